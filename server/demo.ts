@@ -47,7 +47,7 @@ interface Loaded {
   seconds: number
 }
 
-/** Loads the missing demo accounts, each in one transaction, and what is said of the risk after it; returns the loaded ones. */
+/** Loads the missing demo accounts, each in one transaction, then its assessments of risk; returns the loaded ones. */
 export async function loadDemo(
   database: Database,
   { accounts = demoAccounts, scale = 1, now = new Date(), progress, settings, setPassword }: DemoOptions,

@@ -4,7 +4,7 @@ import {
   checkField,
   checkTranslations,
   fieldText,
-  fullText,
+  wholeText,
   isPlaceholder,
   localise,
   localiseData,
@@ -254,13 +254,13 @@ it('checks one field as an input does', () => {
 
 it('the text of a place that is signed or compared has its coordinates (TRU-01, POS-01)', () => {
   const text = (location: object) =>
-    fullText(plot, 'location', { location, renspa: 'R1' }, { language: 'es' })
+    wholeText(plot, 'location', { location, renspa: 'R1' }, { language: 'es' })
   const coords = { lat: -29.461234, lng: -60.215678 }
   expect(text({ city: 'Vera', coords })).toBe('Vera (-29.461234, -60.215678)')
   expect(text({ name: 'La Loma', coords })).toBe('La Loma (-29.461234, -60.215678)')
   expect(text({ coords })).toBe('-29.461234, -60.215678')
   expect(text({ city: 'Vera' })).toBe('Vera')
-  expect(fullText(plot, 'renspa', { renspa: 'R1' }, { language: 'es' })).toBe('R1')
+  expect(wholeText(plot, 'renspa', { renspa: 'R1' }, { language: 'es' })).toBe('R1')
 })
 
 it('lists what the data points to', () => {

@@ -1,6 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
-import { pairText } from '../readers/pairs.ts'
 import { assets } from './assets.ts'
 import { checklist } from './checklist.ts'
 import { dateString } from './date-string.ts'
@@ -14,17 +13,9 @@ import { i18nText } from './i18n-text.ts'
 import { image } from './image.ts'
 import { images } from './images.ts'
 import { integer } from './integer.ts'
-import {
-  commonOptions,
-  isRecord,
-  pointerFault,
-  type Context,
-  type Kind,
-  type Reference,
-  type View,
-} from './kind.ts'
+import { commonOptions, pointerFault, type Context, type Kind, type Reference, type View } from './kind.ts'
 import { link } from './link.ts'
-import { location, placeOf } from './location.ts'
+import { location } from './location.ts'
 import * as members from './members.ts'
 import { multipleSelect } from './multiple-select.ts'
 import { number } from './number.ts'
@@ -134,19 +125,17 @@ export function fieldText(
   return member === undefined ? '' : members.memberText(member, data, view)
 }
 
-/** The text of a field with the coordinates of a place, for whoever signs, accepts or compares it. */
-export function fullText(
+/** The text of a field with the detail that it leaves out, for whoever signs, accepts or compares the value. */
+export function wholeText(
   form: Form,
   name: string,
   data: Readonly<Record<string, unknown>>,
   view: View,
 ): string {
   const text = fieldText(form, name, data, view)
-  const value = data[name]
-  if (form.descriptor[name]?.kind !== 'location' || !isRecord(value)) return text
-  const { lat, lng } = placeOf(value)
-  const pair = lat === undefined || lng === undefined ? '' : pairText({ lat, lng })
-  return pair === '' || pair === text ? text : `${text} (${pair})`
+  const descriptor = form.descriptor[name]
+  const detail = descriptor && kindOf(descriptor).toDetail?.(data[name])
+  return detail === undefined || detail === text ? text : `${text} (${detail})`
 }
 
 /** The fields of one kind, with their descriptors. */

@@ -233,6 +233,8 @@ export interface Kind<O extends TProperties = TProperties> {
   /** What doors ask about a value that the kind takes; it blocks nothing (TRU-03). */
   doubts?(value: unknown, field: Field<O>): Remark<string>[]
   toText(value: unknown, field: Field<O>, view: View): string
+  /** What the text leaves out: of a place with a name, its coordinates. */
+  toDetail?(value: unknown): string | undefined
   toInput(value: unknown, field: Field<O>, view: View): string
   /** As a cell of a sheet shows it, where that differs from its text: the month of dates comes first in English (MIL-22). */
   toCell?(value: unknown, field: Field<O>, view: View): string

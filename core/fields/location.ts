@@ -1,7 +1,7 @@
 import type { PublicPlace } from './publicValue.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { faultOfRemark } from '../errors/remarks.ts'
-import { pairOf } from '../readers/pairs.ts'
+import { pairOf, pairText } from '../readers/pairs.ts'
 import { readPosition } from '../readers/position.ts'
 import { isLatitude, isLongitude } from '../geometry/check.ts'
 import { type Context, defineKind, fault, isBlank, isRecord, pointerFault, strangers } from './kind.ts'
@@ -67,6 +67,10 @@ export const location = defineKind({
     if (place !== '') return place
     if (!isRecord(value.coords)) return typeof value.coords === 'string' ? value.coords : ''
     return `${String(value.coords.lat)}, ${String(value.coords.lng)}`
+  },
+  toDetail(value) {
+    const { lat, lng } = isRecord(value) ? placeOf(value) : {}
+    return lat === undefined || lng === undefined ? undefined : pairText({ lat, lng })
   },
   toInput: () => '',
   parse: () => undefined,

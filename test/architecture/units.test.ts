@@ -5,13 +5,13 @@ import { root } from '../../server/platform/process/root.ts'
 import { isTest, sourceFiles } from '../kit/source.ts'
 
 /** Writes values of records as texts. */
-const writes = /\b(fieldText|fullText|publicFields|headerColumn|amountColumn)\(/
+const writes = /\b(fieldText|wholeText|publicFields|headerColumn|amountColumn)\(/
 /** Knows the version of the form that a record was written with. */
 const asksVersion = /\b(formAt|unitAt|amountIn|amountOf|figuresToday|versionOf|assetSchemaVersion)\b/
 
 /** Code that writes values without asking for their version, with the reason. */
 const exceptions: Record<string, string> = {
-  'core/fields/index.ts': 'declares fieldText and fullText',
+  'core/fields/index.ts': 'declares fieldText and wholeText',
   'core/pack/balance-rules.ts': 'judges a form without records',
   'core/rules/balance.ts': 'names the column; its callers read it',
   'server/features/history/changes.ts': 'reads the form of the version of each event',

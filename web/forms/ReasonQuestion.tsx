@@ -52,7 +52,7 @@ export function ReasonQuestion({
         begins: true,
         rows: 3,
         maxLength,
-        fault: ({ reason }) => (isShortReason(reason) ? t('recalls.dialog.reasonShort') : undefined),
+        fault: ({ reason }) => (isShortReason(reason) ? t('forms.reasonShort') : undefined),
       },
     ],
     saving: useSend<Reason>({

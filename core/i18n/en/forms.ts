@@ -9,6 +9,7 @@ export const forms: Shape<typeof spanish> = {
   faulty_one: '1 field to correct:',
   faulty_other: '{{count}} fields to correct:',
   more: 'and {{count}} more',
+  reasonShort: 'Write at least 10 letters',
   example: 'Example: {{example}}',
   choose: 'Choose…',
   removeChoice: 'Remove {{choice}}',

@@ -142,7 +142,6 @@ export const recalls: Shape<typeof es> = {
     chosen_one: '1 chosen',
     chosen_other: '{{count}} chosen',
     reason: { recall: 'Reason, for whoever scans it', hold: 'Reason', drill: 'Reason for the drill' },
-    reasonShort: 'Write at least 10 letters',
     action: 'What to do',
     phone: 'Telephone',
     organization: 'Signs the page',

@@ -7,6 +7,7 @@ export const forms = {
   faulty_one: 'Hay 1 dato para corregir:',
   faulty_other: 'Hay {{count}} datos para corregir:',
   more: 'y {{count}} más',
+  reasonShort: 'Escribí al menos 10 letras',
   example: 'Ejemplo: {{example}}',
   choose: 'Elegí…',
   removeChoice: 'Quitar {{choice}}',

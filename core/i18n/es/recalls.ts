@@ -147,7 +147,6 @@ export const recalls = {
     chosen_one: '1 elegido',
     chosen_other: '{{count}} elegidos',
     reason: { recall: 'Motivo, para quien escanea', hold: 'Motivo', drill: 'Motivo del ejercicio' },
-    reasonShort: 'Escribí al menos 10 letras',
     action: 'Qué tiene que hacer',
     phone: 'Teléfono',
     organization: 'Firma en la página',

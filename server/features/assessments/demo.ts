@@ -4,6 +4,7 @@ import type { CriterionId } from '../../../core/eudr/criteria.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { languages } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { administratorOf } from '../../platform/auth/sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { createConcern } from '../concerns/write.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -34,20 +35,7 @@ class DemoRisk {
 
   constructor(database: Database, accountId: string, userId: string) {
     this.#database = database
-    this.#session = {
-      accountId,
-      userId,
-      name: '',
-      email: '',
-      roles: [],
-      admin: true,
-      levelOne: false,
-      flags: ['download_geojson'],
-      organizations: [],
-      stages: {},
-      milestoneSchemas: {},
-      tags: [],
-    }
+    this.#session = administratorOf(accountId, userId)
   }
 
   raise(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { HistoryChange, HistoryValue } from '../../../core/contract/history.ts'
 import { isKeptDoubt, type KeptDoubt } from '../../../core/errors/remarks.ts'
 import { localMoment, readIso, writeDay } from '../../../core/fields/calendar.ts'
-import { fullText, type Form, localise, references } from '../../../core/fields/index.ts'
+import { wholeText, type Form, localise, references } from '../../../core/fields/index.ts'
 import { isRecord, type Noun } from '../../../core/fields/kind.ts'
 import { formatNumber, type Language, text, type TextKey } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
@@ -106,7 +106,7 @@ function draftFields(
         )
         if (hidden) return restricted
         if (data[name] === undefined || data[name] === null) return null
-        const shown = form ? fullText(form, name, data, { language, timeZone }) : ''
+        const shown = form ? wholeText(form, name, data, { language, timeZone }) : ''
         return shown === '' ? plainText(data[name], language) : cut(shown)
       }
       return {

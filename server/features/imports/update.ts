@@ -1,5 +1,5 @@
 import { type Fault, Refusal, refuse } from '../../../core/errors/refusal.ts'
-import { fullText, type Form, localise } from '../../../core/fields/index.ts'
+import { wholeText, type Form, localise } from '../../../core/fields/index.ts'
 import type { ImportChange, ImportedRow } from '../../../core/contract/imports.ts'
 import { differingFields, type Said } from '../../../core/import/known.ts'
 import { formAt } from '../../../core/fields/written.ts'
@@ -55,7 +55,7 @@ export function changesOf(
   stored: { written: number; data: Readonly<Record<string, unknown>> },
 ): ImportChange[] {
   const textIn = (of: Form, values: Readonly<Record<string, unknown>>, name: string) =>
-    shorten(fullText(of, name, values, { language, timeZone: config.timeZone }))
+    shorten(wholeText(of, name, values, { language, timeZone: config.timeZone }))
   const [before, after] = [formAt(form, stored.written), form].map((one) =>
     localise(one, language, config.defaultLanguage),
   )

@@ -1,4 +1,4 @@
-import { fieldText, fullText, kindOf } from '../../../core/fields/index.ts'
+import { fieldText, wholeText, kindOf } from '../../../core/fields/index.ts'
 import { unitOf } from '../../../core/fields/number.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import { remarkText } from '../../../core/errors/remarks.ts'
@@ -280,7 +280,7 @@ function fieldsOf(open: OpenLink, draft: Draft): ShownReview['fields'][Language]
       if (values[name] === undefined) return []
       const own = files.filter(({ field }) => field === name)
       const value =
-        own.length > 0 ? own.map((file) => file.name).join(', ') : fullText(form, name, values, view)
+        own.length > 0 ? own.map((file) => file.name).join(', ') : wholeText(form, name, values, view)
       return [
         {
           name,

@@ -1,6 +1,6 @@
 import { demoRecalls } from '../../../demo/generator/recalls.ts'
 import { languages } from '../../../core/i18n/index.ts'
-import type { Session } from '../../../core/rules/can.ts'
+import { administratorOf } from '../../platform/auth/sessions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { descendantsOf } from '../links/walk.ts'
@@ -17,7 +17,7 @@ export async function writeDemoRecalls(tx: Tx, userId: string): Promise<void> {
   const began = new Date(tx.now.getTime() - 60 * minute)
   const at = (minutes: number) => ({
     tx: tx.as(userId, new Date(began.getTime() + minutes * minute)),
-    session: sessionOf(tx.accountId, userId),
+    session: administratorOf(tx.accountId, userId),
     // Nobody reads the answers.
     language: languages[0],
   })
@@ -56,18 +56,3 @@ async function olderThan(tx: Tx, ids: ReadonlySet<string>, time: Date): Promise<
     .execute()
   return rows.map(({ id }) => id)
 }
-
-const sessionOf = (accountId: string, userId: string): Session => ({
-  accountId,
-  userId,
-  name: '',
-  email: '',
-  roles: [],
-  admin: true,
-  levelOne: false,
-  flags: [],
-  organizations: [],
-  stages: {},
-  milestoneSchemas: {},
-  tags: [],
-})

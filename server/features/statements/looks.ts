@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { languages } from '../../../core/i18n/index.ts'
-import type { Session } from '../../../core/rules/can.ts'
+import { administratorOf } from '../../platform/auth/sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -149,20 +149,7 @@ export async function openAll(
   productId: string,
 ): Promise<Download & { id: string }> {
   const { accountId } = tx
-  const session: Session = {
-    accountId,
-    userId: scope.userId,
-    name: '',
-    email: '',
-    roles: [],
-    admin: true,
-    levelOne: false,
-    flags: ['download_geojson'],
-    organizations: [],
-    stages: {},
-    milestoneSchemas: {},
-    tags: [],
-  }
+  const session = administratorOf(accountId, scope.userId)
   const config = await loadConfiguration(tx)
   const forms = originForms(config, session)
   return {

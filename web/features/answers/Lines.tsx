@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../../core/contract/answers.ts'
 import { contract } from '../../../core/contract/index.ts'
-import { fullText, type Form } from '../../../core/fields/index.ts'
+import { wholeText, type Form } from '../../../core/fields/index.ts'
 import { outlineOf } from '../../../core/geometry/outline.ts'
 import { shapesOf } from '../../../core/geometry/shapes.ts'
 import { isGeometry } from '../../../core/geometry/summary.ts'
@@ -35,7 +35,7 @@ export function Lines({ answer, form, ours = {} }: LinesProps) {
   const view = { language: i18n.language }
   const names = Object.keys(form.schema.properties).filter((name) => Object.hasOwn(values, name))
   const seen = (data: Values, name: string) => ({
-    text: fullText(form, name, data, view),
+    text: wholeText(form, name, data, view),
     shape: shapeOf(data[name], t('answers.outline', { field: titleOf(form, name) })),
   })
   return (

@@ -61,7 +61,7 @@ export function ConcernQuestion({ onClose }: { onClose: () => void }) {
         required: true,
         rows: 4,
         maxLength: maxConcernText,
-        fault: ({ text }) => (isShortReason(text) ? t('recalls.dialog.reasonShort') : undefined),
+        fault: ({ text }) => (isShortReason(text) ? t('forms.reasonShort') : undefined),
       },
       { name: 'from', label: t('concerns.form.from'), required: true, maxLength: 200 },
       {

@@ -35,8 +35,7 @@ export function TextsQuestion({ recall, toRecall, onClose }: TextsQuestionProps)
   const other = supported.find((language) => language !== own)
   const isPublic = () => toRecall === true || recall.kind === 'recall'
   const translated = other ? recall.i18n[other] : undefined
-  const tooShort = (text: string) =>
-    text !== '' && isShortReason(text) ? t('recalls.dialog.reasonShort') : undefined
+  const tooShort = (text: string) => (text !== '' && isShortReason(text) ? t('forms.reasonShort') : undefined)
   const fields: readonly FixedField<Values>[] = [
     {
       name: 'reason',

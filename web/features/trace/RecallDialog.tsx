@@ -215,7 +215,7 @@ function recallFields(t: Translator, kind: Kind, start: TracedProduct): readonly
       begins: true,
       rows: 2,
       maxLength: 500,
-      fault: ({ reason }) => (isShortReason(reason) ? t('recalls.dialog.reasonShort') : undefined),
+      fault: ({ reason }) => (isShortReason(reason) ? t('forms.reasonShort') : undefined),
     },
     { name: 'action', label: t('recalls.dialog.action'), required: true, maxLength: 300, isShown: isRecall },
     { name: 'phone', label: t('recalls.dialog.phone'), required: true, maxLength: 40, isShown: isRecall },
@@ -240,7 +240,7 @@ function recallFields(t: Translator, kind: Kind, start: TracedProduct): readonly
       maxLength: 500,
       isShown: isRecall,
       fault: ({ otherReason }) =>
-        otherReason !== '' && isShortReason(otherReason) ? t('recalls.dialog.reasonShort') : undefined,
+        otherReason !== '' && isShortReason(otherReason) ? t('forms.reasonShort') : undefined,
     },
     { name: 'otherAction', label: t('recalls.dialog.action'), maxLength: 300, isShown: isRecall },
   ]

@@ -1,6 +1,6 @@
-import { shortDay } from './format.ts'
+import { shortDay } from '../../ui/format.ts'
 import classes from './KeptFiles.module.css'
-import { useTranslation } from './texts.ts'
+import { useTranslation } from '../../ui/texts.ts'
 
 interface KeptFilesProps {
   keepUntil: string | null
