@@ -90,7 +90,10 @@ const summary = {
   state: Type.Enum([...assessmentStates]),
   stale: OrNull(shape({ at: Timestamp, cause: Type.Enum([...staleCauses]) })),
   progress: shape({
-    answered: Type.Integer({ description: 'Criteria whose answer has grounds and is confirmed' }),
+    answered: Type.Integer({
+      description:
+        'Questions whose answers have grounds and are confirmed: each letter is one, and the laws of the country together',
+    }),
     of: Type.Integer(),
   }),
   measures: Type.Array(RiskMeasure),

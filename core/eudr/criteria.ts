@@ -54,6 +54,7 @@ const criteria: readonly Criterion[] = [
   })),
 ]
 
+/** A criterion by its id, as it counts now or counted. */
 export const findCriterion = (id: CriterionId): Criterion => criteria.find((one) => one.id === id)!
 
 /** What is asked of goods of a commodity on a day, in the order of the act. */
@@ -63,13 +64,11 @@ export const criteriaOf = (commodity: Commodity, today: string): readonly Criter
       (only === undefined || only === commodity) && from <= today && (to === undefined || today <= to),
   )
 
-/** A criterion by its id, as it counts now or counted. */
-export const criterionOf = (id: CriterionId): Criterion => criteria.find((one) => one.id === id)!
+export const isLaw = (id: CriterionId): boolean => id.startsWith('legal.')
 
 /** What simplified due diligence still asks about (Art. 13), besides the laws of the country. */
 const askedOfSimplified: readonly CriterionId[] = ['i', 'j', 'l', 'm']
-export const isAskedOfSimplified = (id: CriterionId): boolean =>
-  askedOfSimplified.includes(id) || id.startsWith('legal.')
+export const isAskedOfSimplified = (id: CriterionId): boolean => askedOfSimplified.includes(id) || isLaw(id)
 
 type Word = 'name' | 'question' | 'evidence'
 /** What a criterion is called and asks, and what counts as evidence. A text's name has no dot. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { criteriaOf } from '../eudr/criteria.ts'
-import { assessedOrigin, completeAnswers, isSimplified } from './assessment.ts'
+import { assessedOrigin, completeAnswers, isSimplified, progressOf } from './assessment.ts'
 import type { Fact, Facts } from './facts.ts'
 
 const fact = (code: Fact['code'], values: Fact['values'] = {}): Fact => ({
@@ -21,6 +21,24 @@ const answers = completeAnswers([], criteriaOf('soya', '2026-11-29')).map((answe
 }))
 const isSimple = (criteria: Partial<Facts['criteria']>) =>
   isSimplified(answers, assessedOrigin(facts(criteria)))
+
+describe('questions', () => {
+  it('are each letter, and the laws of the country together, in list and panel (RSK-08)', () => {
+    expect(progressOf(answers)).toEqual({ answered: 15, of: 15 })
+    const unsaid = (criterion: string) =>
+      answers.map((answer) => (answer.criterion === criterion ? { ...answer, note: '' } : answer))
+    expect(progressOf(unsaid('b'))).toEqual({ answered: 14, of: 15 })
+    expect(progressOf(unsaid('legal.land'))).toEqual({ answered: 14, of: 15 })
+    expect(progressOf(unsaid('legal.trade'))).toEqual({ answered: 14, of: 15 })
+    expect(progressOf([])).toEqual({ answered: 0, of: 0 })
+  })
+
+  it('wait for an answer with grounds that somebody has looked at (RSK-04)', () => {
+    const [first, ...others] = answers
+    for (const change of [{ concern: 'unanswered' as const }, { note: '' }, { confirmed: false }])
+      expect(progressOf([{ ...first!, ...change }, ...others]).answered).toBe(14)
+  })
+})
 
 describe('simplified due diligence (RSK-06)', () => {
   it('is said of an origin that is known whole, in countries of low risk', () => {

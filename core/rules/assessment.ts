@@ -1,5 +1,5 @@
 import type { AssessedFor, Measure, RiskAnswer } from '../eudr/assessment.ts'
-import { type Criterion, type CriterionId, isAskedOfSimplified } from '../eudr/criteria.ts'
+import { type Criterion, type CriterionId, isAskedOfSimplified, isLaw } from '../eudr/criteria.ts'
 import type { Fault } from '../errors/refusal.ts'
 import type { Facts } from './facts.ts'
 import { isShortReason } from './reason.ts'
@@ -61,9 +61,19 @@ export const factFaults = (
   ]
 }
 
-/** How many criteria have an answer that counts. */
-export const countAnswered = (answers: readonly RiskAnswer[]): number =>
-  answers.filter((answer) => answer.concern !== 'unanswered' && hasGrounds(answer) && answer.confirmed).length
+/** An answer that keeps the conclusion waiting: none, without grounds, or copied and not looked at. */
+export const isWaiting = (answer: RiskAnswer): boolean =>
+  answer.concern === 'unanswered' || !hasGrounds(answer) || !answer.confirmed
+
+/** How many questions have no answer that waits: each letter is one, and the laws of the country together. */
+export function progressOf(answers: readonly RiskAnswer[]): { answered: number; of: number } {
+  const waits = new Map<string, boolean>()
+  for (const answer of answers) {
+    const question = isLaw(answer.criterion) ? 'legal' : answer.criterion
+    waits.set(question, isWaiting(answer) || waits.get(question) === true)
+  }
+  return { answered: [...waits.values()].filter((one) => !one).length, of: waits.size }
+}
 
 /** The criteria with a concern that no done measure mitigates: with one, no risk is negligible. */
 export function unmitigated(answers: readonly RiskAnswer[], measures: readonly Measure[]): CriterionId[] {

@@ -1,5 +1,5 @@
 import type { Assessment } from '../../../core/contract/assessments.ts'
-import { criterionOf, criterionText } from '../../../core/eudr/criteria.ts'
+import { criterionText, findCriterion } from '../../../core/eudr/criteria.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 
 /** A concluded assessment as programs read it, with what each criterion asks in a language (RSK-09). */
@@ -12,7 +12,7 @@ export function assessmentData({ answers, ...assessment }: Assessment, language:
     ...(isForBuyer && { decides: text(language, 'assessments.paper.decides') }),
     ...assessment,
     answers: answers.map((answer) => {
-      const { article, unverified = false } = criterionOf(answer.criterion)
+      const { article, unverified = false } = findCriterion(answer.criterion)
       return {
         ...answer,
         question: text(language, criterionText(answer.criterion, 'question')),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AssessmentSummary, SavedAssessment } from '../../../core/contract/assessments.ts'
 import type { Evidence } from '../../../core/eudr/assessment.ts'
 import { dayAfter, instantOf, isoDay, localMoment, readIso } from '../../../core/fields/calendar.ts'
-import { completeAnswers, countAnswered, keepUntil } from '../../../core/rules/assessment.ts'
+import { completeAnswers, keepUntil, progressOf } from '../../../core/rules/assessment.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import { dayOf } from '../kept/until.ts'
@@ -60,7 +60,7 @@ export async function readAssessments(reader: Reader, ids: readonly string[]): P
       for: row.assessed_for,
       state: row.state,
       stale: staleOf(row, config),
-      progress: { answered: countAnswered(answers), of: answers.length },
+      progress: progressOf(answers),
       answers: answers.map(present),
       measures: row.measures.map(present),
       conclusion: conclusion && {

@@ -1,5 +1,5 @@
 import type { Assessment } from '../../../core/contract/assessments.ts'
-import { criterionOf, criterionText } from '../../../core/eudr/criteria.ts'
+import { criterionText, findCriterion } from '../../../core/eudr/criteria.ts'
 import { localMoment, readIso, writeDay, writeMoment } from '../../../core/fields/calendar.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Html } from '../../platform/html.ts'
@@ -57,7 +57,7 @@ function partsOf(assessment: Assessment, writing: Writing): Html[] {
       ${keepUntil !== null && html`<p>${say('keep', { day: day(keepUntil) })}</p>`}`,
     html`<h2>${say('answers')}</h2>`,
     ...answers.map(({ criterion, concern, note, evidence }) => {
-      const { article, unverified } = criterionOf(criterion)
+      const { article, unverified } = findCriterion(criterion)
       const known = facts.criteria[criterion as keyof typeof facts.criteria] ?? []
       return html`<section>
         <h3>${text(language, criterionText(criterion, 'question'))}</h3>

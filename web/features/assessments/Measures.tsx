@@ -9,7 +9,7 @@ import {
   measureKinds,
   minWhat,
 } from '../../../core/eudr/assessment.ts'
-import { type CriterionId, criterionText } from '../../../core/eudr/criteria.ts'
+import { type CriterionId, criterionText, isLaw } from '../../../core/eudr/criteria.ts'
 import { hasGrounds, unmitigated } from '../../../core/rules/assessment.ts'
 import { faultText } from '../../api/faultText.ts'
 import { LastDay } from '../../forms/inputs/LastDay.tsx'
@@ -17,7 +17,7 @@ import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { shortDay } from '../../ui/format.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { Evidence } from './Evidence.tsx'
-import { isLaw, type RiskMeasure, today } from './answers.ts'
+import { type RiskMeasure, today } from './answers.ts'
 import type { SavingState } from './useSaving.ts'
 import classes from './Risk.module.css'
 

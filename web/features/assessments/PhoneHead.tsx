@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { CriterionId } from '../../../core/eudr/criteria.ts'
+import { type CriterionId, isLaw } from '../../../core/eudr/criteria.ts'
+import { progressOf } from '../../../core/rules/assessment.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { isLaw, type RiskAnswer } from './answers.ts'
-import { nodesOf } from './Questions.tsx'
+import type { RiskAnswer } from './answers.ts'
 import type { Walk } from './useWalk.ts'
 import classes from './Risk.module.css'
 
@@ -22,7 +22,7 @@ export function PhoneHead({ answers, walk }: { answers: readonly RiskAnswer[]; w
               current,
             ),
           )
-        : t('risk.nth', { n: at + 1, all: nodesOf(answers).length, letter: current })
+        : t('risk.nth', { n: at + 1, all: progressOf(answers).of, letter: current })
   return (
     <header className={classes.phoneHead}>
       <ActionIcon size={44} aria-label={t('risk.questions')} onClick={() => show('questions')}>

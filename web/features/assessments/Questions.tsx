@@ -1,7 +1,8 @@
-import { type CriterionId, criterionText } from '../../../core/eudr/criteria.ts'
+import { type CriterionId, criterionText, isLaw } from '../../../core/eudr/criteria.ts'
+import { isWaiting, progressOf } from '../../../core/rules/assessment.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { Disc } from './Disc.tsx'
-import { isLaw, isWaiting, type RiskAnswer, type RiskMeasure } from './answers.ts'
+import type { RiskAnswer, RiskMeasure } from './answers.ts'
 import classes from './Risk.module.css'
 
 interface QuestionsProps {
@@ -17,9 +18,8 @@ export function Questions({ answers, measures, current, onChoose }: QuestionsPro
   const letters = answers.filter(({ criterion }) => !isLaw(criterion))
   const laws = answers.filter(({ criterion }) => isLaw(criterion))
   const isInLaws = current !== undefined && isLaw(current)
-  const open = nodesOf(answers).filter((node) => node.some(isWaiting)).length
+  const { answered, of: all } = progressOf(answers)
   const measured = new Set(measures.map(({ criterion }) => criterion)).size
-  const all = nodesOf(answers).length
   const row = (answer: RiskAnswer) => (
     <Row
       key={answer.criterion}
@@ -32,9 +32,9 @@ export function Questions({ answers, measures, current, onChoose }: QuestionsPro
   return (
     <nav className={classes.questions} aria-label={t('risk.questions')}>
       <p className={classes.counts}>
-        <b>{t('risk.ofAll', { answered: all - open, all })}</b>
+        <b>{t('risk.ofAll', { answered, all })}</b>
         {[
-          ...(open > 0 ? [t('risk.left', { count: open })] : []),
+          ...(answered < all ? [t('risk.left', { count: all - answered })] : []),
           ...(measured > 0 ? [t('risk.withMeasures', { count: measured })] : []),
         ].join(', ')}
       </p>
@@ -108,15 +108,6 @@ function Row({ answer, measures, isCurrent, onChoose }: RowProps) {
       </button>
     </li>
   )
-}
-
-/** The nodes of the line: each letter, and the laws as one. */
-export function nodesOf(answers: readonly RiskAnswer[]): RiskAnswer[][] {
-  const laws = answers.filter(({ criterion }) => isLaw(criterion))
-  return [
-    ...answers.filter(({ criterion }) => !isLaw(criterion)).map((answer) => [answer]),
-    ...(laws.length > 0 ? [laws] : []),
-  ]
 }
 
 /** The weightiest of several answers. */

@@ -2,16 +2,10 @@ import type { Assessment } from '../../../core/contract/assessments.ts'
 import type { CriterionId } from '../../../core/eudr/criteria.ts'
 import type { Risk } from '../../../core/eudr/assessment.ts'
 import { localDay } from '../../forms/inputs/LastDay.tsx'
-import { hasGrounds, unmitigated } from '../../../core/rules/assessment.ts'
+import { isWaiting, unmitigated } from '../../../core/rules/assessment.ts'
 
 export type RiskAnswer = Assessment['answers'][number]
 export type RiskMeasure = Assessment['measures'][number]
-
-export const isLaw = (criterion: CriterionId): boolean => criterion.startsWith('legal.')
-
-/** An answer that keeps the conclusion waiting: none, without grounds, or copied and not looked at. */
-export const isWaiting = (answer: RiskAnswer): boolean =>
-  answer.concern === 'unanswered' || !hasGrounds(answer) || !answer.confirmed
 
 export type Missing =
   | { kind: 'question'; criterion: CriterionId }

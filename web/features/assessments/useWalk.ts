@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CriterionId } from '../../../core/eudr/criteria.ts'
-import { isWaiting, type RiskAnswer } from './answers.ts'
+import { isWaiting } from '../../../core/rules/assessment.ts'
+import type { RiskAnswer } from './answers.ts'
 
 /** The three parts, which stand beside each other, and follow each other on a phone. */
 type Part = 'questions' | 'question' | 'end'
