@@ -15,6 +15,7 @@ import {
   states,
 } from '../test/kit/demo.ts'
 import { cloneTemplate, type TestDatabase } from '../test/kit/server.ts'
+import { litoralAccounts } from '../demo/accounts.ts'
 import { isDemoDatabase, loadDemo } from './demo.ts'
 import { lookAtAssessments } from './features/assessments/looks.ts'
 import { Database, openPool } from './platform/db/database.ts'
@@ -214,6 +215,57 @@ test('there are assessments of risk: one for a buyer, one open, one that a plot 
   ])
   expect(concerns).toEqual([{ status: 'open' }])
 })
+
+test('a load that was killed among the assessments is completed by the next one (RSK-01)', async () => {
+  const killed = await cloneTemplate(inject('testServer'))
+  const other = new Database(openPool(killed.ownerUrl, 2))
+  const load = () =>
+    loadDemo(other, { accounts: litoralAccounts(1), now: later, settings, setPassword: undefined })
+  const written = () =>
+    other.inAccount(litoral, async ({ db }) => {
+      const rows = await db
+        .selectFrom('assessments')
+        .select(['assessed_for', 'state'])
+        .where('account_id', '=', 'litoral')
+        .execute()
+      const concerns = await db
+        .selectFrom('concerns')
+        .select('status')
+        .where('account_id', '=', 'litoral')
+        .execute()
+      return [rows.map(Object.values).toSorted(), concerns.length]
+    })
+  const undo = (text: string) =>
+    other.inAccount(litoral, ({ db }) => sql.raw(`/* tampering */ ${text}`).execute(db))
+  const wanted = [
+    [
+      ['buyer', 'concluded'],
+      ['own', 'concluded'],
+      ['own', 'open'],
+    ],
+    1,
+  ]
+  try {
+    expect(await load()).toHaveLength(1)
+    expect(await written()).toEqual(wanted)
+    await undo(`delete from assessments where assessed_for = 'own' and state = 'open'`)
+    await undo(
+      `update assessments set state = 'open', conclusion = null, facts = null where assessed_for = 'buyer'`,
+    )
+    await undo(
+      `delete from assessment_looks l using assessments a where a.id = l.assessment_id and a.state = 'open'`,
+    )
+    expect(await load()).toEqual([])
+    expect(await written()).toEqual(wanted)
+    for (const table of ['assessment_looks', 'assessments', 'concerns'])
+      await undo(`delete from ${table} where account_id = 'litoral'`)
+    expect(await load()).toEqual([])
+    expect(await written()).toEqual(wanted)
+  } finally {
+    await other.pool.end()
+    await killed.drop()
+  }
+}, 120_000)
 
 test('every projection, counter and event agrees with its rows', async () => {
   const { rows, differ } = await verify(database)

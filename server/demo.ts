@@ -47,7 +47,7 @@ interface Loaded {
   seconds: number
 }
 
-/** Loads the missing demo accounts, each in one transaction, then its assessments of risk; returns the loaded ones. */
+/** Loads the missing demo accounts, each in one transaction, and the missing assessments of risk; returns the loaded ones. */
 export async function loadDemo(
   database: Database,
   { accounts = demoAccounts, scale = 1, now = new Date(), progress, settings, setPassword }: DemoOptions,
@@ -56,9 +56,12 @@ export async function loadDemo(
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
   for (const account of accounts) {
     // Checked before its pack is validated, which would add half a second to every start.
-    if (present.some(({ id }) => id === account.id)) continue
+    const isPresent = present.some(({ id }) => id === account.id)
     const begun = performance.now()
-    if (!(await loadAccount(database, account, { scale, now, progress, settings }))) continue
+    // Another process may be loading it.
+    if (!isPresent && !(await loadAccount(database, account, { scale, now, progress, settings }))) continue
+    if (account.original === 'litoral') await writeDemoRisk(database, account.id, administratorOf(account))
+    if (isPresent) continue
     const seconds = (performance.now() - begun) / 1000
     loaded.push({ account: account.id, seconds })
     progress?.(`${account.id}: ${seconds.toFixed(1)} s`)
@@ -86,38 +89,35 @@ async function loadAccount(
 ): Promise<boolean> {
   const pack = readPack(account)
   const people = peopleOf(account)
-  const admin = await database.inAccount(
-    { accountId: account.id, userId: 'demo', now, via: 'demo' },
-    async (tx) => {
-      if (!(await insertAccount(tx, pack.account.name))) return undefined
-      // Plans cached for empty tables soon become bad, because statistics do not change inside the transaction.
-      await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
-      await sql`set local statement_timeout = 0`.execute(tx.db)
-      await applyPack(tx, pack)
-      const users = await admitUsers(tx, people)
-      await setAdmins(
-        tx,
-        account.admins.map((email) => users.get(email)!),
-      )
-      const config = await readConfiguration(tx)
-      const pictures = await importDrawings(tx, account, settings)
-      const tags = await readTagIds(tx)
-      await fillLibrary(tx.as(users.get(account.admins[0]!)!, now), account, pictures, tags)
-      const writer = new DemoWriter(tx, config, users, pictures)
-      for (const part of account.generate({ scale, now }))
-        await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
-      await saveViews(tx.as(users.get(account.admins[0]!)!, now))
-      if (account.original === 'litoral') await writeDemoRecalls(tx, users.get(account.admins[0]!)!)
-      await writeDemoCertificates(tx, users.get(account.admins[0]!)!, account.original, writer.organizations)
-      await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
-      return users.get(account.admins[0]!)!
-    },
-  )
-  if (admin === undefined) return false
-  // Facts are reckoned by other transactions, which see the records then.
-  if (account.original === 'litoral') await writeDemoRisk(database, account.id, admin)
-  return true
+  return database.inAccount({ accountId: account.id, userId: 'demo', now, via: 'demo' }, async (tx) => {
+    if (!(await insertAccount(tx, pack.account.name))) return false
+    // Plans cached for empty tables soon become bad, because statistics do not change inside the transaction.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
+    await sql`set local statement_timeout = 0`.execute(tx.db)
+    await applyPack(tx, pack)
+    const users = await admitUsers(tx, people)
+    await setAdmins(
+      tx,
+      account.admins.map((email) => users.get(email)!),
+    )
+    const config = await readConfiguration(tx)
+    const pictures = await importDrawings(tx, account, settings)
+    const tags = await readTagIds(tx)
+    await fillLibrary(tx.as(users.get(account.admins[0]!)!, now), account, pictures, tags)
+    const writer = new DemoWriter(tx, config, users, pictures)
+    for (const part of account.generate({ scale, now }))
+      await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
+    await saveViews(tx.as(users.get(account.admins[0]!)!, now))
+    if (account.original === 'litoral') await writeDemoRecalls(tx, users.get(account.admins[0]!)!)
+    await writeDemoCertificates(tx, users.get(account.admins[0]!)!, account.original, writer.organizations)
+    await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
+    return true
+  })
 }
+
+/** The address of its first administrator; those of a copy have addresses of their own. */
+const administratorOf = (account: DemoAccount): string =>
+  peopleOf(account).find(({ original }) => original === account.admins[0])!.email
 
 /** The pack of the original; a copy has a name of its own. */
 function readPack({ original, number }: DemoAccount): Pack {

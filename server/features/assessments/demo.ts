@@ -16,9 +16,14 @@ import { changeAssessment } from './change.ts'
 import { beginConclusion, concludeAssessment } from './conclude.ts'
 import { createAssessment } from './create.ts'
 
-/** An account of the demo gets an open assessment, one for a buyer, one made stale by a plot, and a concern. */
-export async function writeDemoRisk(database: Database, accountId: string, userId: string): Promise<void> {
-  const account = new DemoRisk(database, accountId, userId)
+/**
+ * An account of the demo gets an open assessment, one for a buyer, one made stale by a plot, and a concern. They are written in
+ * several transactions, since facts are reckoned by others, which see the records then; a later load completes one that was killed.
+ */
+export async function writeDemoRisk(database: Database, accountId: string, email: string): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>('select id from users where email = $1', [email])
+  const account = new DemoRisk(database, accountId, rows[0]!.id)
+  if (!(await account.isDue())) return
   await account.raise()
   await account.assess(demoRisk.stale)
   await account.correctPlot()
@@ -38,26 +43,48 @@ class DemoRisk {
     this.#session = administratorOf(accountId, userId)
   }
 
+  /** Whether its shipments are there, and the last assessment is not. */
+  isDue(): Promise<boolean> {
+    return this.#write(async ({ tx }) => {
+      const { stale, buyer, open } = demoRisk
+      const shipments = await Promise.all(
+        [stale, buyer, open].map(({ shipment }) => findShipment(tx, shipment)),
+      )
+      return shipments.every(Boolean) && !(await findAssessment(tx, shipments[2]!))
+    })
+  }
+
   raise(): Promise<void> {
     const { daysAgo, from, text } = demoRisk.concern
     return this.#write(async (reader) => {
+      const { tx } = reader
+      if (
+        await tx.db
+          .selectFrom('concerns')
+          .select('id')
+          .where('account_id', '=', tx.accountId)
+          .executeTakeFirst()
+      )
+        return
       const [, plot] = await this.#plots(reader)
       const about = { type: 'product' as const, id: plot! }
-      await createConcern(reader, { about, text, from, at: await dayAgo(reader.tx, daysAgo) })
+      await createConcern(reader, { about, text, from, at: await dayAgo(tx, daysAgo) })
     })
   }
 
   async assess({ shipment, for: assessedFor, answers, measures, reason }: DemoAssessment): Promise<void> {
-    const id = await this.#write(async (reader) => {
-      const product = await findShipment(reader.tx, shipment)
-      const begun = await createAssessment(reader, { product, for: assessedFor })
-      await changeAssessment(reader, begun, {
+    const { id, state } = await this.#write(async (reader) => {
+      const product = (await findShipment(reader.tx, shipment))!
+      const known = await findAssessment(reader.tx, product)
+      if (known) return known
+      const id = await createAssessment(reader, { product, for: assessedFor })
+      await changeAssessment(reader, id, {
         answers: answersOf(answers),
         measures: await measuresOf(reader.tx, measures),
       })
-      return begun
+      return { id, state: 'open' }
     })
-    if (reason === undefined) return
+    if (reason === undefined || state !== 'open') return
     const body = { risk: 'negligible', reason } as const
     const [reader, begun, opened] = await this.#write(async (own) => {
       const known = await beginConclusion(own, id, body)
@@ -81,7 +108,7 @@ class DemoRisk {
 
   /** The plots of the shipment whose assessment turns stale. */
   async #plots(reader: Reader): Promise<readonly string[]> {
-    const { origin } = await this.#open(reader, await findShipment(reader.tx, demoRisk.stale.shipment))
+    const { origin } = await this.#open(reader, (await findShipment(reader.tx, demoRisk.stale.shipment))!)
     return origin.lots
   }
 
@@ -97,17 +124,27 @@ class DemoRisk {
   }
 }
 
-const findShipment = async (tx: Tx, identifier: string): Promise<string> => {
-  const { id } = await tx.db
+async function findShipment(tx: Tx, identifier: string): Promise<string | undefined> {
+  const found = await tx.db
     .selectFrom('products')
     .select('id')
     .where('account_id', '=', tx.accountId)
     .where('product_schema_id', '=', 'ps-embarque')
     .where('identifier', '=', identifier)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return found?.id
 }
+
+/** An assessment of a shipment, archived ones too. */
+const findAssessment = (tx: Tx, product: string) =>
+  tx.db
+    .selectFrom('assessments')
+    .select(['id', 'state'])
+    .where('account_id', '=', tx.accountId)
+    .where('product_id', '=', product)
+    .orderBy('created_at')
+    .executeTakeFirst()
 
 /** A day of the account. */
 async function dayAgo(tx: Tx, days: number): Promise<string> {
