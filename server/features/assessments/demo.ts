@@ -17,8 +17,8 @@ import { beginConclusion, concludeAssessment } from './conclude.ts'
 import { createAssessment } from './create.ts'
 
 /**
- * An account of the demo gets an open assessment, one for a buyer, one made stale by a plot, and a concern. They are written in
- * several transactions, since facts are reckoned by others, which see the records then; a later load completes one that was killed.
+ * An account of the demo gets an open assessment, one for a buyer, one made stale by a plot, and a concern. Each is a
+ * transaction, since other transactions reckon its facts. The next load completes what a killed load left out.
  */
 export async function writeDemoRisk(database: Database, accountId: string, email: string): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>('select id from users where email = $1', [email])

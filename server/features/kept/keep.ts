@@ -49,7 +49,10 @@ interface FoundFile {
   url: string
 }
 
-/** The files that products, what was recorded of them, and named records tell of. A sweep waits for the end. */
+/**
+ * The files that products, what was recorded of them, and named records tell of. A sweep waits for the end. `offset 0` makes
+ * PostgreSQL look up each name: while it knows nothing of the files, it would compare each name with each of them.
+ */
 async function findFiles(
   tx: Tx,
   ofProducts: readonly string[],
@@ -77,10 +80,13 @@ async function findFiles(
       select distinct type, record, key[1] as key
       from records cross join lateral regexp_matches(value, '/api/files/([a-z2-7]{32}\\.[a-z]+)', 'g') as key
     )
-    select found.type, found.record, f.url from found
-    join files f on f.account_id = ${tx.accountId} and f.key = found.key and f.doomed_at is null
-    order by found.record, f.key
-    for share of f
+    select found.type, found.record, f.url from (select * from found order by record, key) found
+    cross join lateral (
+      select url from files
+      where account_id = ${tx.accountId} and key = found.key and doomed_at is null
+      offset 0
+      for share
+    ) f
   `.execute(tx.db)
   return rows
 }

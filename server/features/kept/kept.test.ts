@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Client } from '../../../test/kit/api.ts'
 import { assess, conclude } from '../../../test/kit/assess.ts'
+import { readBlocks } from '../../../test/kit/blocks.ts'
 import { png, uploaded } from '../../../test/kit/files.ts'
 import { account, ok, SoyAccount } from '../../../test/kit/soy-account.ts'
+import { administratorOf } from '../../platform/auth/sessions.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { heldColumns } from '../index.ts'
+import { keepFiles } from './keep.ts'
+import { readKept } from './read.ts'
 
 let soy: SoyAccount
 let admin: Client
@@ -84,30 +88,43 @@ describe('files of an assessment', () => {
     expect(answer.evidence).toMatchObject([{ id: one.media, archived: true }])
   })
 
-  it('are kept whatever their number, and the first thousand are listed (RSK-10)', async () => {
-    const count = 20_001
-    const plot = await soy.plot()
-    const key = "rpad(translate(n::text, '0123456789', 'abcdefghij'), 32, 'z') || '.png'"
-    await change(`
+  // On a cluster the blocks of workers aren’t counted here.
+  it.skipIf(inject('testServer').workers.length > 0)(
+    'are kept whatever their number, and the first thousand are listed (RSK-10)',
+    async () => {
+      const count = 20_001
+      const plot = await soy.plot()
+      const key = "rpad(translate(n::text, '0123456789', 'abcdefghij'), 32, 'z') || '.png'"
+      await change(`
       insert into files (account_id, key, purpose, url, name, type, address, expires_at, created_at, created_by)
       select '${account}', ${key}, 'record', '/api/files/' || ${key}, n || '.png', 'image/png', '', now(), now(), 'test'
       from generate_series(1, ${count}) n
     `)
-    await change(`
+      await change(`
       update products set data = data || (
         select jsonb_build_object('x', jsonb_agg('/api/files/' || ${key})) from generate_series(1, ${count}) n
       ) where id = '${plot._id}'
     `)
-    // By old statistics each name would be compared with each file.
-    await soy.api.owner.pool.query('analyze files, products')
-    const { _id } = await assess(admin, await soy.shipmentOf(plot))
-    expect((await ok(conclude(admin, _id))).files).toHaveLength(1_000)
-    const { rows } = await soy.api.owner.pool.query(
-      'select count(*)::int as count from kept_files where account_id = $1 and keeper_id = $2',
-      [account, _id],
-    )
-    expect(rows[0].count).toBe(count)
-  })
+      const product = await soy.shipmentOf(plot)
+      const { _id } = await assess(admin, product)
+      expect((await ok(conclude(admin, _id))).files).toHaveLength(1_000)
+      const { rows } = await soy.api.owner.pool.query(
+        'select count(*)::int as count from kept_files where account_id = $1 and keeper_id = $2',
+        [account, _id],
+      )
+      expect(rows[0].count).toBe(count)
+      // As after a kill, nobody counted the files: each is looked up all the same, in an index of three levels.
+      const session = administratorOf(account, 'test')
+      const [, kept] = await readBlocks(soy.api, account, 'files', (tx) =>
+        keepFiles(tx, { id: _id, product }),
+      )
+      expect(kept).toBeLessThan(6 * count)
+      const [listed, read] = await readBlocks(soy.api, account, 'files', (tx) =>
+        readKept({ tx, session, language: 'es' }, _id),
+      )
+      expect([listed.length, read < 6 * count]).toEqual([1_000, true])
+    },
+  )
 
   it('for a buyer stay until the day that it names, archived too, and go after it (RSK-10)', async () => {
     const one = await assessed({ for: 'buyer' })

@@ -21,12 +21,18 @@ interface KeptRow extends KeptFile {
 /** Files of an answer; more are kept. */
 const maxListedFiles = 1_000
 
-/** The files that an assessment or a statement keeps, of records that the session may read, archived ones too. */
+/**
+ * The files that an assessment or a statement keeps, of records that the session may read, archived ones too. `offset 0` makes
+ * PostgreSQL look up each of them, as where they are kept.
+ */
 export async function readKept({ tx, session, language }: Reader, keeper: string): Promise<KeptFile[]> {
   const { rows } = await sql<KeptRow>`
     select f.name, k.url, k.record_type as type, k.record_id as record
     from kept_files k
-    join files f on f.account_id = ${tx.accountId} and f.key = substring(k.url from '[^/]+$')
+    cross join lateral (
+      select name from files where account_id = ${tx.accountId} and key = substring(k.url from '[^/]+$')
+      offset 0
+    ) f
     where k.account_id = ${tx.accountId} and k.keeper_id = ${keeper}
     order by f.name, k.url
   `.execute(tx.db)

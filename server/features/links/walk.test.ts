@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
+import { readBlocks } from '../../../test/kit/blocks.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { linksAmong, linksInto, sharedOf, walk } from './walk.ts'
@@ -39,26 +40,8 @@ async function analyzeFew() {
   await analyze()
 }
 
-/** Runs `work` as the server does; returns its result and how many blocks of the links it read, whether cached or not. */
-async function readBlocks<T>(work: (tx: Tx) => Promise<T>): Promise<[T, number]> {
-  const count = async () => {
-    const { rows } = await api.owner.pool.query<{ blocks: number }>(
-      `select (heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int as blocks
-       from pg_statio_user_tables where relname = 'links'`,
-    )
-    return rows[0]!.blocks
-  }
-  const before = await count()
-  const result = await api.database.inAccount(
-    { accountId: account, userId: 'test', readOnly: true },
-    async (tx) => {
-      const done = await work(tx)
-      await sql`select pg_stat_force_next_flush()`.execute(tx.db)
-      return done
-    },
-  )
-  return [result, (await count()) - before]
-}
+/** What `work` returns, and how many blocks of the links it read. */
+const readLinks = <T>(work: (tx: Tx) => Promise<T>) => readBlocks(api, account, 'links', work)
 
 describe.skipIf(inject('testServer').workers.length > 0)('links of thousands of products', () => {
   /** An index of three levels, and a block of the table, for each. */
@@ -74,14 +57,14 @@ describe.skipIf(inject('testServer').workers.length > 0)('links of thousands of 
     await insertLinks(ids.map((id) => ({ origin_id: start!, destination_id: id })))
     if (know !== analyzeFew) await know()
 
-    const [found, blocks] = await readBlocks((tx) => walk(tx, [start!], 'down', { maxProducts: 20_000 }))
+    const [found, blocks] = await readLinks((tx) => walk(tx, [start!], 'down', { maxProducts: 20_000 }))
     expect(found.distances.size).toBe(wide + 1)
     expect(blocks).toBeLessThan(enough)
-    const [all, ofAll] = await readBlocks((tx) => walk(tx, [start!], 'both'))
+    const [all, ofAll] = await readLinks((tx) => walk(tx, [start!], 'both'))
     expect(all.distances.size).toBe(wide + 1)
     expect(ofAll).toBeLessThan(enough)
     for (const read of [sharedOf, linksInto, linksAmong]) {
-      const [, ofLinks] = await readBlocks((tx) => read(tx, ids))
+      const [, ofLinks] = await readLinks((tx) => read(tx, ids))
       expect(ofLinks, read.name).toBeLessThan(enough)
     }
   })
@@ -97,11 +80,11 @@ describe.skipIf(inject('testServer').workers.length > 0)('links of thousands of 
       ]),
       { origin_id: next, destination_id: last },
     ])
-    const [{ distances }] = await readBlocks((tx) => walk(tx, [start], 'down'))
+    const [{ distances }] = await readLinks((tx) => walk(tx, [start], 'down'))
     expect([distances.size, distances.get(ids[7]!), distances.get(next), distances.get(last)]).toEqual([
       303, 1, 2, 3,
     ])
-    const [near] = await readBlocks((tx) => walk(tx, [start], 'down', { maxDepth: 2 }))
+    const [near] = await readLinks((tx) => walk(tx, [start], 'down', { maxDepth: 2 }))
     expect([near.distances.size, near.truncated]).toEqual([302, true])
   })
 })
