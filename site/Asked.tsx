@@ -29,6 +29,8 @@ export interface Question {
   isRequired: boolean
   help: string
   fault: string | undefined
+  /** Fault and remarks belong to the point, which stands beside a file of plots. */
+  isOfPoint: boolean
   said: Said
   /** By the names of inputs. */
   typed: Readonly<Record<string, readonly string[]>>
@@ -72,22 +74,13 @@ export function Asked({ question, words }: AskedProps) {
       )}
     </>
   )
-  const end = (
-    <>
-      {fault && (
-        <span className="fault" id={`${name}-fault`}>
-          {fault}
-        </span>
-      )}
-      <Remarks said={question.said} words={words} />
-    </>
-  )
+  const end = <Notes question={question} words={words} />
   return isGroup ? (
     <fieldset id={name} className={fault ? 'wrong' : undefined}>
       <legend>{head}</legend>
       {notes}
       <Group question={question} words={words} />
-      {end}
+      {control !== 'plots' && end}
     </fieldset>
   ) : (
     <p>
@@ -96,6 +89,20 @@ export function Asked({ question, words }: AskedProps) {
       <Line question={question} words={words} />
       {end}
     </p>
+  )
+}
+
+/** What is wrong with an input, and what readers say of it. */
+function Notes({ question: { name, fault, said }, words }: AskedProps) {
+  return (
+    <>
+      {fault && (
+        <span className="fault" id={`${name}-fault`}>
+          {fault}
+        </span>
+      )}
+      <Remarks said={said} words={words} />
+    </>
   )
 }
 
@@ -182,8 +189,9 @@ function Line({ question, words }: AskedProps) {
 }
 
 function Group({ question, words }: AskedProps) {
-  const { name, control, typed, options, kept, isMultiple, accept } = question
+  const { name, control, typed, options, kept, isMultiple, accept, isOfPoint } = question
   const { say } = words
+  const isPoint = control === 'plots' && isOfPoint
   const input = (part: string, label: string, more = {}) => (
     <p>
       <label for={`${name}.${part}`}>{label}</label>
@@ -254,10 +262,18 @@ function Group({ question, words }: AskedProps) {
             aria-label={question.title}
             accept={accept}
             multiple={isMultiple}
-            {...about(question)}
+            {...(isPoint ? {} : about(question))}
           />
-          {control === 'plots' &&
-            input('point', say('inquiries.page.point'), { placeholder: '-27.451234, -60.912345' })}
+          {control === 'plots' && (
+            <>
+              {!isPoint && <Notes question={question} words={words} />}
+              {input('point', say('inquiries.page.point'), {
+                placeholder: '-27.451234, -60.912345',
+                ...(isPoint ? about(question) : {}),
+              })}
+              {isPoint && <Notes question={question} words={words} />}
+            </>
+          )}
         </>
       )
   }

@@ -15,6 +15,7 @@ const asked = (more: Partial<Question>) =>
         isRequired: true,
         help: '',
         fault: undefined,
+        isOfPoint: false,
         said: { read: undefined, told: [], doubts: [], buttons: [] },
         typed: { cambio: ['si'] },
         options: [
@@ -49,4 +50,15 @@ it('more than two options are a list, and so are two of which none need be chose
   ]
   for (const more of [{ options: [...two, third] }, { isRequired: false }])
     expect([asked(more).includes('<select'), asked(more).includes('radio')]).toEqual([true, false])
+})
+
+it('what is wrong with a file of plots stands beside its input, and what is wrong with the point beside that (GRD-09)', () => {
+  const orderOf = (isOfPoint: boolean) =>
+    [
+      ...asked({ control: 'plots', name: 'polygons', fault: 'No se lee', isOfPoint }).matchAll(
+        /type="file"|id="polygons\.point"|id="polygons-fault"/g,
+      ),
+    ].map(([part]) => part)
+  expect(orderOf(false)).toEqual(['type="file"', 'id="polygons-fault"', 'id="polygons.point"'])
+  expect(orderOf(true)).toEqual(['type="file"', 'id="polygons.point"', 'id="polygons-fault"'])
 })

@@ -1,3 +1,4 @@
+import { readCode } from './code.ts'
 import { readDecimal } from './decimal.ts'
 import { readDegrees } from './degrees.ts'
 import { type Found, type ReadPosition, whichOf } from './pairs.ts'
@@ -23,7 +24,7 @@ export function readLink(text: string): Found | undefined {
   const isShort =
     short.test(host) || shortPaths.some(([at, path]) => at.test(host) && path.test(url.pathname))
   if (isShort) return { fault: { code: 'POSITION_SHORT_LINK', details: {} } }
-  return readMap(url) ?? unreadable
+  return readMap(url) ?? readCode(decoded(found)) ?? unreadable
 }
 
 const unreadable: Found = { fault: { code: 'POSITION_UNREADABLE', details: {} } }

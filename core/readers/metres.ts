@@ -182,7 +182,11 @@ function readUtm(
   const halves = letter === undefined ? [true, false] : [southern.test(letter)]
   // Without a zone, those that lead into the country are asked.
   const zones = zone === undefined ? Array.from({ length: 60 }, (_, n) => n + 1) : [zone]
-  if (zone === undefined && !context.country) return undefined
+  if (zone === undefined && !context.country) {
+    // Whole numbers of six digits may be degrees that lost their point.
+    const isMetres = northing >= 1_000_000 || !Number.isInteger(easting) || !Number.isInteger(northing)
+    return isMetres ? { fault: { code: 'POSITION_ZONE', details: {} } } : undefined
+  }
   if (zone !== undefined && (!Number.isInteger(zone) || zone < 1 || zone > 60)) return undefined
   const readings = zones.flatMap((one) =>
     halves.flatMap((isSouth) => {

@@ -151,6 +151,10 @@ describe('what is said beside a position', () => {
     ['POSGAR 94 5479078 6741554', ['POSITION_SYSTEM']],
     ['Lat -29.461234, Lon -60.215678, Alt: 41 m', ['POSITION_HEIGHT']],
     ['18 N 500000.00 m E 500000.00 m N', ['POSITION_SYSTEM', 'POSITION_FAR']],
+    ['https://www.google.com/maps/place/58Q5%2B2J+Vera', ['POSITION_CODE']],
+    ['https://w3w.co/pelota.verde.lluvia', ['POSITION_CODE']],
+    ['pelota.verde.lluvia', ['POSITION_CODE']],
+    ['Vera.Santa.Fe', ['POSITION_UNREADABLE']],
     ['hola', ['POSITION_UNREADABLE']],
     ['', ['POSITION_UNREADABLE']],
   ])('%j: %j (POS-02 to POS-07)', (text, said) => {
@@ -162,6 +166,25 @@ describe('what is said beside a position', () => {
     expect(pairOf('18 N 500000 m E 500000 m N')).toEqual([4.523563, -75, 'metres'])
     expect(pairOf('500000.00 m E 500000.00 m N 18 N')).toEqual([4.523563, -75, 'metres'])
   })
+
+  it.each([
+    ['58Q5+2J', 'Plus Codes'],
+    ['48Q75QP5+2JX', 'Plus Codes'],
+    ['///pelota.verde.lluvia', 'what3words'],
+    ['20J MQ 12345 67890', 'MGRS'],
+  ])('names the system of the code %s, which is no position (POS-02)', (text, system) => {
+    expect(read(text)).toEqual({ fault: { code: 'POSITION_CODE', details: { system } } })
+  })
+
+  it.each(['770035 6737683', '770035,35 6737683,18', '512345.2 312345.7'])(
+    'of the metres %s without zone or country is that they need one (POS-05)',
+    (text) => {
+      expect(readPosition(text, { language: 'es' })).toEqual({
+        fault: { code: 'POSITION_ZONE', details: {} },
+      })
+      expect(read(text)).not.toEqual({ fault: { code: 'POSITION_ZONE', details: {} } })
+    },
+  )
 
   it('is nothing of a country where nobody knows it', () => {
     const reading = readPosition('29.461234, 60.215678', { language: 'es' })

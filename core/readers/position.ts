@@ -1,5 +1,6 @@
 import type { Reading } from '../errors/remarks.ts'
 import { cleanLine, withoutUnseen } from './clean.ts'
+import { readCode } from './code.ts'
 import { decimalsOf, leftOut, readDecimal } from './decimal.ts'
 import { readDegrees } from './degrees.ts'
 import { coarseness, doubtsOfPosition } from './doubts.ts'
@@ -96,7 +97,7 @@ function readMapPoint(line: string): Found | undefined {
 }
 
 function readWriting(line: string, context: PositionContext): Found | undefined {
-  const known = readLink(line) ?? readMapPoint(line)
+  const known = readLink(line) ?? readMapPoint(line) ?? readCode(line)
   if (known) return known
   // X and Y decide nothing.
   const text = line

@@ -10,6 +10,10 @@ export const remarks: Shape<typeof spanish> = {
   POSITION_UNREADABLE: 'This is not a position that can be read. Write it like this: -31.4, -64.2',
   POSITION_CONTRADICTS: 'The sign and the letters contradict each other: {{text}}. Keep one of them',
   POSITION_SHORT_LINK: 'This is a short link. Open it and copy the numbers',
+  POSITION_CODE:
+    'This is a code of {{system}}, not a position. Look it up on the map and copy latitude and longitude',
+  POSITION_ZONE:
+    'These are metres of UTM without their zone. Write it behind them, like 20 S, or fill in the country',
   POSITION_WHICH: 'It may be more than one place. Choose which',
   POSITION_LOST_POINT: 'The decimal point was lost: {{text}}. Choose where it goes',
   POSITION_RANGE: 'Latitudes go from -90 to 90 and longitudes from -180 to 180: {{text}}. Check the numbers',
@@ -24,6 +28,8 @@ export const remarks: Shape<typeof spanish> = {
   PLACE_UNLINKED: 'The written position stays, without the link to the saved place {{name}}',
   GROUND_CORNERS: 'Are these the {{count}} corners of one plot?',
   GROUND_SYSTEM: 'The coordinates are in {{system}}, which is not converted. Save it as WGS 84',
+  GROUND_ZONE:
+    'The coordinates are metres of UTM without their zone. Fill in the country of the place or of the organization and choose the file again, or save it as WGS 84',
   GROUND_SYSTEM_READ: 'Converted from {{system}} to WGS 84',
   GROUND_HUGE: '{{names}}: it measures {{area}} ha, more than 100,000. Check whether a corner lies far away',
   GROUND_OTHER_SIZE: 'It measures {{area}} ha and the form says {{form}} ha. Check which is wrong',

@@ -7,6 +7,9 @@ export const remarks = {
   POSITION_UNREADABLE: 'No es una posición que se pueda leer. Escribila así, por ejemplo: -31.4, -64.2',
   POSITION_CONTRADICTS: 'El signo y las letras se contradicen: {{text}}. Dejá uno de los dos',
   POSITION_SHORT_LINK: 'Es un enlace abreviado. Abrilo y copiá los números',
+  POSITION_CODE:
+    'Es un código de {{system}}, no una posición. Buscalo en el mapa y copiá la latitud y la longitud',
+  POSITION_ZONE: 'Son metros de UTM y falta la zona. Escribila detrás, como 20 S, o poné el país',
   POSITION_WHICH: 'Puede ser más de un lugar. Elegí cuál',
   POSITION_LOST_POINT: 'Perdió el punto de los grados: {{text}}. Elegí dónde va',
   POSITION_RANGE: 'La latitud va de -90 a 90 y la longitud de -180 a 180: {{text}}. Revisá los números',
@@ -21,6 +24,8 @@ export const remarks = {
   PLACE_UNLINKED: 'Queda la posición escrita, sin el vínculo con el lugar guardado {{name}}',
   GROUND_CORNERS: '¿Son los {{count}} mojones de un lote?',
   GROUND_SYSTEM: 'Las coordenadas están en {{system}}, que no se convierte. Guardalo como WGS 84',
+  GROUND_ZONE:
+    'Las coordenadas son metros de UTM y falta la zona. Poné el país del lugar o de la organización y volvé a elegir el archivo, o guardalo como WGS 84',
   GROUND_SYSTEM_READ: 'Se convirtió de {{system}} a WGS 84',
   GROUND_HUGE: '{{names}}: mide {{area}} ha, más de 100.000. Revisá si alguna esquina quedó lejos',
   GROUND_OTHER_SIZE: 'Mide {{area}} ha y el formulario dice {{form}} ha. Revisá cuál está mal',

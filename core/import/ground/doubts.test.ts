@@ -91,6 +91,8 @@ describe('systems (GRD-05)', () => {
       fault: 'POSITION_WHICH',
       buttons: ['UTM 19S', 'UTM 20S', 'UTM 21S'],
     })
+    // Where nobody knows the country, the fault says what is missing.
+    expect(read(metres, english)).toMatchObject({ fault: 'GROUND_ZONE' })
   })
 })
 
@@ -118,6 +120,13 @@ describe('doubts of plots (GRD-06)', () => {
     ['a phone without a position', [feature({ type: 'Point', coordinates: [0, 0] })], 'POSITION_ZERO'],
   ])('%s', (_what, features, code) => {
     expect(read(collection(...features)).doubts).toContain(code)
+  })
+
+  it('a phone without a position is asked about once: its zeros are no rounded numbers', () => {
+    const zero = feature({ type: 'Point', coordinates: [0, 0] })
+    expect(read(collection(zero)).doubts).toEqual(['POSITION_ZERO'])
+    const coarse = feature({ type: 'Point', coordinates: [-60.2, -29.4] })
+    expect(read(collection(zero, coarse)).doubts).toEqual(['POSITION_ZERO', 'GROUND_COARSE'])
   })
 
   it('asks of one corner that lies far outside the country', async () => {

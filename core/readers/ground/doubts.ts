@@ -70,7 +70,9 @@ export function* examinePlots(
   found.push(...(yield* overlaps(shown, language)))
   found.push(...holes(shown, language, names, content))
   yield
-  if (hasFewDecimals({ type: 'FeatureCollection', features: plots }))
+  // Zeros have no decimals, and are asked about already.
+  const features = shown.filter((one) => !isZero(one)).map(({ plot }) => plot)
+  if (hasFewDecimals({ type: 'FeatureCollection', features }))
     found.push({ code: 'GROUND_COARSE', details: {} })
   return found
 }
@@ -136,19 +138,18 @@ export function confusionIn(position: Position, country: Inside): 'swapped' | 's
   return turn && (turn.isSwapped ? 'swapped' : 'sign')
 }
 
+const isZero = ({ points }: Shown): boolean =>
+  points.some(([x = 0, y = 0]) => Math.abs(x) + Math.abs(y) < 1e-4)
+
 /** POS-06 of plots: each other reading that brings all of them into the country is a button, also where they lie there as written. */
 function positions(
   shown: readonly Shown[],
   { language, country, isFixed = false }: Examined,
   content: Content,
 ): Doubt[] {
-  const zeros = shown.filter(({ points }) =>
-    points.some(([x = 0, y = 0]) => Math.abs(x) + Math.abs(y) < 1e-4),
-  )
-  const isZero = new Set(zeros)
-  const doubts: Doubt[] = zeros.length > 0 ? [{ code: 'POSITION_ZERO', details: {} }] : []
+  const doubts: Doubt[] = shown.some(isZero) ? [{ code: 'POSITION_ZERO', details: {} }] : []
   if (!country) return doubts
-  const placed = shown.filter((one) => firstOf(one) && !isZero.has(one))
+  const placed = shown.filter((one) => firstOf(one) && !isZero(one))
   const kmOf = new Map(placed.map((one) => [one, country.kmOutside(firstOf(one)!)]))
   const outside = placed.filter((one) => kmOf.get(one)! > 0)
   const far = outside.filter((one) => kmOf.get(one)! > maxOutside)

@@ -73,8 +73,11 @@ export function* readElements(
       const [taken, ...others] = readings
       if (!taken) {
         const zones = yield* zonesOf(elements, metres, options)
-        return zones.length > 0
-          ? fault('POSITION_WHICH', {}, zones)
+        if (zones.length > 0) return fault('POSITION_WHICH', {}, zones)
+        const isZoneMissing =
+          !options.country && !options.countries?.length && readingsOfUtm(metres).length > 0
+        return isZoneMissing
+          ? fault('GROUND_ZONE', {})
           : fault('GROUND_SYSTEM', { system: text(language, 'ground.metres') })
       }
       convert = convertBy(taken)

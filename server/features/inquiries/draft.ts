@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
 import { accepts } from '../../../core/fields/accept.ts'
-import { remarkText } from '../../../core/errors/remarks.ts'
+import { type RemarkCode, remarkText } from '../../../core/errors/remarks.ts'
 import { isRequired, kindOf } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { geometryWarnings, type GeometryWarning } from '../../../core/geometry/warnings.ts'
@@ -25,6 +25,8 @@ export interface Plots extends GroundAnswer {
   /** Of the file. */
   name: string
   warnings: GeometryWarning[]
+  /** What pressed buttons answered. */
+  choices?: RemarkCode[]
 }
 
 /** What a link holds before somebody signs: what was typed and sent, and once no rule refuses it, the values as they will be signed. */
@@ -34,6 +36,8 @@ export interface Draft {
   plots: Record<string, Plots>
   /** The other readings of files that were refused last. */
   refused?: Record<string, RefusedPlots>
+  /** What pressed buttons answered of typed positions, by field, while these stay as typed. */
+  choices?: Record<string, RemarkCode[]>
   judged: {
     values: Record<string, unknown>
     /** In whose units the figures are (FIG-02); drafts before this member lack it. */
@@ -45,6 +49,8 @@ export interface Draft {
 
 export interface RefusedPlots extends OtherReadings {
   name: string
+  /** Why; drafts before this member lack it. */
+  code?: string
 }
 
 interface KeptFile {

@@ -85,6 +85,8 @@ describe('the page of a link, of the plots that it read (GRD-09)', () => {
     })
     expect(asked.statusCode).toBe(303)
     expect((await step(url, 'answer', { ...kept, instead: 'polygons:0' })).statusCode).toBe(303)
+    expect((await open(url)).body).toContain('Cambiaste latitud y longitud')
+    expect((await open(`${url}?language=en`)).body).toContain('You swapped latitude and longitude')
     await sign(url)
     const [answer] = await answersOf(id)
     expect(answer.data.polygons.features[0].geometry.coordinates[0][0]).toEqual([-60.913456, -27.451234])
@@ -100,10 +102,14 @@ describe('the page of a link, of the plots that it read (GRD-09)', () => {
     expect((await step(url, 'answer', { ...lot, polygons: border })).statusCode).toBe(303)
     const page = await step(url, 'answer', { ...lot, polygons: ajar })
     expect(page.statusCode).toBe(400)
+    expect(page.body).toMatch(
+      /id="polygons-fault">campo-aguada\.kml: No hay ningún lote.*id="polygons\.point"/s,
+    )
     expect(buttonsOf(page.body)).toEqual([['polygons:0', 'Cerrar la línea y usarla']])
     expect((await step(url, 'answer', { ...lot, instead: 'polygons:7' })).statusCode).toBe(303)
     await step(url, 'answer', { ...lot, polygons: ajar })
     expect((await step(url, 'answer', { ...lot, instead: 'polygons:0' })).statusCode).toBe(303)
+    expect((await open(url)).body).toContain('Cerraste la línea')
     await sign(url)
     const [answer] = await answersOf(id)
     expect(answer.data.polygons.features[0].geometry).toMatchObject({ type: 'Polygon' })

@@ -92,6 +92,9 @@ describe('the page of a link', () => {
     const one = await ask({ kind: 'form', product: load, fields: ['pesoNeto'] })
     expect(lacking(await open(one.url), ['Te piden un dato de tu lote'])).toEqual([])
     const english = await open(`${one.url}?language=en`)
+    // The account names its schemas in Spanish and in English.
+    expect(english.body).toContain(`needs them: ${identifier} · Load / CPE`)
+    expect((await open(one.url)).body).toContain(`los necesita: ${identifier} · Partida / CPE`)
     expect(lacking(english, ['You are asked for one detail of your lot'])).toEqual([])
     // Looks are counted, and change nothing of the inquiry.
     expect((await admin.get(`/inquiries/${id}`)).body).toMatchObject({ opened: 2, version: 1 })
@@ -254,7 +257,7 @@ describe('files by a link', () => {
     const page = await step(url, 'answer', { ...lot, polygons: file('lote.kml', 'text/xml', content) })
     expect(page.statusCode).toBe(400)
     expect(/id="polygons-fault">([^<]+)</.exec(page.body)![1]).toBe(
-      'fault' in reading ? remarkText('es', reading.fault) : '',
+      'fault' in reading ? `lote.kml: ${remarkText('es', reading.fault)}` : '',
     )
   })
 

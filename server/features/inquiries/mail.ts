@@ -10,6 +10,7 @@ import { nameOfMember } from '../users/read.ts'
 import { dayOf } from './dates.ts'
 import { changeLink } from './links.ts'
 import { inquiryRecords, ownerOf } from './records.ts'
+import { titleIn } from './title.ts'
 
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {
@@ -31,10 +32,11 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
     .executeTakeFirst()
   const inquiry = link && (await inquiryRecords.find(tx, link.inquiry_id))
   if (!inquiry || link.ended_at !== null || inquiry.email === null) return undefined
-  const { recipient, email, message: said, title } = inquiry
+  const { recipient, email, message: said } = inquiry
   const language = languageOf(inquiry.language)
   const to = [email]
   const config = await loadConfiguration(tx)
+  const title = titleIn(config, inquiry, language)
   const { name: account } = await tx.db
     .selectFrom('accounts')
     .select('name')
@@ -86,14 +88,17 @@ export async function sendCopy(
       join.onRef('i.id', '=', 'a.inquiry_id').on('i.account_id', '=', tx.accountId),
     )
     .innerJoin('accounts as c', 'c.id', 'a.account_id')
-    .select(['a.signer', 'a.signed_at', 'a.sha256', 'i.email', 'i.title', 'c.name as account'])
+    .select(['a.signer', 'a.signed_at', 'a.sha256', 'c.name as account'])
+    .select(['i.email', 'i.title', 'i.asks', 'i.product_schema_id', 'i.milestone_schema_id'])
     .where('a.account_id', '=', tx.accountId)
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!answer || answer.email === null) return undefined
-  const { account, title, signer: name, sha256: hash } = answer
+  const { account, signer: name, sha256: hash } = answer
   const to = [answer.email]
-  const { timeZone } = await loadConfiguration(tx)
+  const config = await loadConfiguration(tx)
+  const { timeZone } = config
+  const title = titleIn(config, answer, language)
   const words = wordsOf(language, timeZone)
   const at = answer.signed_at.toISOString()
   return ({ mail }) =>

@@ -1,10 +1,17 @@
-import { type Instead, isTold, type Reading, type Remark, remarkText } from '../../../core/errors/remarks.ts'
+import {
+  type Instead,
+  isTold,
+  type RemarkCode,
+  type Reading,
+  type Remark,
+  remarkText,
+} from '../../../core/errors/remarks.ts'
 import { doubtsOfReference } from '../../../core/eudr/numbers.ts'
 import { fieldsOfKind, kindOf } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { hectaresField, statedHa } from '../../../core/fields/stated.ts'
 import { loadOutlines } from '../../../core/geography/outlines.ts'
-import { type Language, text } from '../../../core/i18n/index.ts'
+import { type Language, text, type TextKey } from '../../../core/i18n/index.ts'
 import { pairText, type ReadPosition } from '../../../core/readers/pairs.ts'
 import { readPosition } from '../../../core/readers/position.ts'
 import { doubtsOfMoment } from '../../../core/rules/moment.ts'
@@ -70,15 +77,25 @@ function placeCountry({ product, stageForm }: OpenLink): unknown {
 const remarksOf = (reading: Reading<ReadPosition>): Remark<ReadPosition>[] =>
   'fault' in reading ? [reading.fault] : (reading.doubts ?? [])
 
-const buttonsOf = (reading: Reading<ReadPosition>): Instead<ReadPosition>[] =>
-  remarksOf(reading).flatMap(({ instead = [] }) => instead)
-
-/** The texts as they are once the button `instead`, `{field}:{n}`, was pressed. */
-export function takeInstead(open: OpenLink, typed: Typed, readings: Readings, pressed: string): Typed {
+/** The other reading that the button `instead`, `{field}:{n}`, of a typed position stands for: what its input says then, and what it answers. */
+export function chosenPosition(
+  open: OpenLink,
+  readings: Readings,
+  pressed: string,
+): { name: string; input: string; text: string; code: RemarkCode } | undefined {
   const [, name = '', n = ''] = /^(.+):(\d{1,3})$/.exec(pressed) ?? []
   const reading = readings.get(name)
-  const chosen = reading && buttonsOf(reading)[Number(n)]
-  return chosen ? { ...typed, [positionInput(open, name)!]: [pairText(chosen.value)] } : typed
+  const buttons = (reading ? remarksOf(reading) : []).flatMap(({ code, instead = [] }) =>
+    instead.map(({ value }) => ({ code, text: pairText(value) })),
+  )
+  const chosen = buttons[Number(n)]
+  return chosen && { ...chosen, name, input: positionInput(open, name)! }
+}
+
+/** Whether two forms say the same of where a field lies. */
+export function isSamePosition(open: OpenLink, name: string, one: Typed, other: Typed): boolean {
+  const input = positionInput(open, name)
+  return input !== undefined && one[input]?.[0] === other[input]?.[0]
 }
 
 /** What is asked about a text itself, by its input; the pairs of numbers that are cited have inputs of their own. */
@@ -184,3 +201,17 @@ function saidOfPlots(
 /** What is said of a file of plots. */
 export const leftText = (language: Language, { fault: { key, params }, isSimplified }: LeftOut): string =>
   text(language, isSimplified ? 'inquiries.page.simplified' : key, params)
+
+const choiceTexts: Partial<Record<RemarkCode, TextKey>> = {
+  POSITION_SWAPPED: 'inquiries.page.choice.swapped',
+  POSITION_SIGN: 'inquiries.page.choice.sign',
+  GROUND_CORNERS: 'inquiries.page.choice.corners',
+  GROUND_TWICE: 'inquiries.page.choice.once',
+  GROUND_HOLE: 'inquiries.page.choice.cut',
+  GROUND_LEFT: 'inquiries.page.choice.closed',
+  GROUND_NOTHING: 'inquiries.page.choice.closed',
+}
+
+/** What a pressed button changed of what was sent. */
+export const choiceText = (language: Language, code: RemarkCode): string =>
+  text(language, choiceTexts[code] ?? 'inquiries.page.choice.other')

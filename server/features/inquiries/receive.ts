@@ -7,7 +7,7 @@ import { type Draft, type Faults, judge, maxFiles } from './draft.ts'
 import { readDraft } from './links.ts'
 import { versionInput, withUnits } from './inputs.ts'
 import type { OpenLink } from './open.ts'
-import { type Readings, readTyped, takeInstead, unasked } from './readings.ts'
+import { chosenPosition, type Readings, readTyped, unasked } from './readings.ts'
 import { draftOf, type JudgedFiles, textOf, typedIn } from './sent.ts'
 import { faultOf } from './show.ts'
 import { addressUpload, type Upload } from './uploads.ts'
@@ -36,12 +36,14 @@ export async function judgeForm(
   const { tx, link } = open
   const { typed: sentTexts, faults: unstorable } = typedIn(open, parts)
   const texts = withUnits(open, sentTexts, Number(textOf(parts, versionInput)))
-  const typed = takeInstead(open, texts, await readTyped(open, texts), textOf(parts, 'instead'))
+  const chosen = chosenPosition(open, await readTyped(open, texts), textOf(parts, 'instead'))
+  const typed = chosen ? { ...texts, [chosen.input]: [chosen.text] } : texts
+  const choices = chosen ? { [chosen.name]: [chosen.code] } : {}
   const readings = await readTyped(open, typed)
   const addressed = []
   for (const upload of uploads) addressed.push({ upload, ...(await addressUpload(tx, upload, settings)) })
   const files = addressed.map(({ file }) => file)
-  const draft = draftOf(open, await readDraft(tx, link.id), { parts, typed, plots, refused, files })
+  const draft = draftOf(open, await readDraft(tx, link.id), { parts, typed, plots, refused, files, choices })
   const before = { ...unstorable, ...sent.faults }
   if (draft.files.length > maxFiles) before[draft.files.at(-1)!.field] ??= faultOf(open, 'files')
   const { draft: judged, faults } = await judge(open, draft, before, readings)

@@ -10,6 +10,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { type AnswerRow, answerRecords } from './answers.ts'
 import { dayOf } from './dates.ts'
 import { type InquiryRow, inquiryRecords } from './records.ts'
+import { titleIn } from './title.ts'
 import { readWaiting } from './waiting.ts'
 
 declare module '../../platform/db/jobs.ts' {
@@ -69,25 +70,26 @@ export async function sendRejection(
   if (!link) return undefined
   const { comment, signer } = answer
   const language = languageOf(inquiry.language)
-  const { timeZone } = await loadConfiguration(tx)
+  const config = await loadConfiguration(tx)
+  const title = titleIn(config, inquiry, language)
   const { name: account } = await tx.db
     .selectFrom('accounts')
     .select('name')
     .where('id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
   const secret = await makeSecret(tx, 'inquiry', link.id)
-  const date = dayOf(inquiry.expires_at, timeZone, language)
+  const date = dayOf(inquiry.expires_at, config.timeZone, language)
   return ({ mail, settings }) =>
     mail.send({
       // Not that of the copy, which went to the same address: the second one would count as a repetition.
       id: message,
       to: [to],
-      subject: text(language, 'answers.mail.subject', { account, title: inquiry.title }),
+      subject: text(language, 'answers.mail.subject', { account, title }),
       ...writeLetter([
         {
           language,
           pieces: [
-            { text: text(language, 'answers.mail.intro', { name: signer, account, title: inquiry.title }) },
+            { text: text(language, 'answers.mail.intro', { name: signer, account, title }) },
             { quote: comment },
             { text: text(language, 'answers.mail.how', { date }) },
             { link: `${settings.publicUrl}/l/${secret}` },

@@ -1,4 +1,4 @@
-import { remarkText } from '../../../core/errors/remarks.ts'
+import { isRemarkCode, remarkText } from '../../../core/errors/remarks.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
 import { kindOf } from '../../../core/fields/index.ts'
 import { isReadableLine, tidyLine } from '../../../core/fields/strings.ts'
@@ -21,7 +21,7 @@ import {
 } from './draft.ts'
 import { controlOf, versionInput } from './inputs.ts'
 import type { OpenLink } from './open.ts'
-import { groundCountry, hectaresOf } from './readings.ts'
+import { groundCountry, hectaresOf, isSamePosition } from './readings.ts'
 import { faultOf } from './show.ts'
 import { type GroundAnswer, isUploadType, judgeUpload, readPlots, type Upload } from './uploads.ts'
 
@@ -92,7 +92,7 @@ async function judgeInput(
     const name = tidyLine(file.name)
     if (name.length > maxFileName || !isReadableLine(name)) return faultOf(open, 'fileName')
     const fault = await judgeOne(open, judging, field, { ...file, name })
-    if (fault !== undefined) return fault
+    if (fault !== undefined) return `${name}: ${fault}`
   }
   return undefined
 }
@@ -114,8 +114,10 @@ async function judgePlots(
     return undefined
   }
   const { fault, buttons = [], instead = [] } = 'fault' in read ? read : { fault: 'content' }
-  if (buttons.length > 0) judged.refused[field] = { name: file.name, buttons, instead }
-  return typeof fault === 'string' ? faultOf(open, 'unreadable') : text(language, fault.key, fault.params)
+  const isKnown = typeof fault !== 'string'
+  if (isKnown && buttons.length > 0)
+    judged.refused[field] = { name: file.name, code: fault.code!, buttons, instead }
+  return isKnown ? text(language, fault.key, fault.params) : faultOf(open, 'unreadable')
 }
 
 const groundOf = (open: OpenLink, parts: Parts): Parameters<typeof readPlots>[2] => ({
@@ -140,11 +142,18 @@ export async function takeOtherPlots(
 ): Promise<Draft['plots'] | undefined> {
   const [, field = '', n = ''] = /^(.+):(\d{1,3})$/.exec(textOf(parts, 'instead')) ?? []
   const isKept = parts.get(`${field}.kept`)?.includes('plots') ?? false
-  const plots = draft?.refused?.[field] ?? (isKept ? draft?.plots[field] : undefined)
+  const refused = draft?.refused?.[field]
+  const kept = isKept ? draft?.plots[field] : undefined
+  const plots = refused ?? kept
   const chosen = plots?.instead[Number(n)]
   if (!plots || !chosen) return undefined
   const read = await readPlots(Buffer.from(chosen), settings, groundOf(open, parts), { isChosen: true })
-  return 'geometry' in read ? { [field]: plotsOf(plots.name, read) } : undefined
+  if (!('geometry' in read)) return undefined
+  const answered = refused
+    ? refused.code
+    : kept!.left.flatMap(({ code, buttons }) => buttons.map(() => code))[Number(n)]
+  const choices = [...(refused ? [] : (kept?.choices ?? [])), answered].filter(isRemarkCode)
+  return { [field]: { ...plotsOf(plots.name, read), choices } }
 }
 
 async function judgeDocument(
@@ -203,7 +212,7 @@ export function textOf(parts: Parts, name: string): string {
 export function draftOf(
   open: OpenLink,
   before: Draft | null,
-  { parts, typed, files, plots, refused }: Omit<Draft, 'judged'> & { parts: Parts },
+  { parts, typed, files, plots, refused, choices = {} }: Omit<Draft, 'judged'> & { parts: Parts },
 ): Draft {
   const { names } = open
   const known = before ?? emptyDraft
@@ -224,6 +233,14 @@ export function draftOf(
       ...plots,
     },
     refused: refused ?? {},
+    choices: {
+      ...Object.fromEntries(
+        Object.entries(known.choices ?? {}).filter(([name]) =>
+          isSamePosition(open, name, known.typed, typed),
+        ),
+      ),
+      ...choices,
+    },
     judged: null,
   }
 }

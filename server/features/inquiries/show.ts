@@ -22,7 +22,8 @@ import { type Draft, type Faults, isPictures, maxPairs, seenOf, type ShownDraft 
 import { controlOf, typedOf } from './inputs.ts'
 import { changeLink } from './links.ts'
 import type { OpenLink } from './open.ts'
-import { doubtsOfText, leftText, type Readings, saidOf } from './readings.ts'
+import { choiceText, doubtsOfText, leftText, type Readings, saidOf } from './readings.ts'
+import { titleIn } from './title.ts'
 import { uploadTypes } from './uploads.ts'
 
 const hour = 3_600_000
@@ -183,6 +184,9 @@ export function questions(
     const now = control === 'plots' || control === 'files' ? fieldText(form, name, known, view) : ''
     const isPicture = control === 'files' && isPictures(open, name)
     const fileHelp = isPicture ? 'picturesHelp' : 'filesHelp'
+    const reading = readings.get(name)
+    const readFault = reading && 'fault' in reading ? remarkText(language, reading.fault) : undefined
+    const ofPlots = { left: shown?.kept[name]?.[0]?.ground?.left, refused: shown?.refused?.[name] }
     const hint = control === 'plots' ? say(open, 'plotsHelp') : control === 'files' ? say(open, fileHelp) : ''
     return {
       name,
@@ -198,11 +202,8 @@ export function questions(
         .filter(Boolean)
         .join(' '),
       fault: faults[name],
-      said: saidOf(open, name, readings.get(name), {
-        left: shown?.kept[name]?.[0]?.ground?.left,
-        refused: shown?.refused?.[name],
-        odd: odd.get(name),
-      }),
+      isOfPoint: faults[name] === undefined ? !ofPlots.left : faults[name] === readFault,
+      said: saidOf(open, name, reading, { ...ofPlots, odd: odd.get(name) }),
       typed: shown
         ? shown.typed
         : typedOf(form, name, name === 'identifier' ? inquiry.proposed : known[name], view),
@@ -224,7 +225,7 @@ export function questions(
     open,
     renderInquiry(frameOf(open), {
       count: inquiry.fields.filter((name) => !alwaysAsked[inquiry.asks].some((one) => one === name)).length,
-      lead: say(open, 'lead', { who: open.who, title: inquiry.title }),
+      lead: say(open, 'lead', { who: open.who, title: titleIn(open.config, inquiry, language) }),
       message: inquiry.message,
       rejected: comment === null ? null : say(open, 'rejected', { comment }),
       isBusy: status === 503,
@@ -299,16 +300,22 @@ function fieldsOf(open: OpenLink, draft: Draft): ShownReview['fields'][Language]
 }
 
 /** What was converted of a figure, what readers say of a text, what is odd about plots, and what of their file stayed out: whoever signs knows it, as staff does (LNK-05). */
-function notesOf({ form, language }: OpenLink, { plots, typed, judged }: Draft, name: string): string[] {
-  const { warnings = [], left = [] } = plots[name] ?? {}
+function notesOf(
+  { form, language }: OpenLink,
+  { plots, typed, choices, judged }: Draft,
+  name: string,
+): string[] {
+  const { warnings = [], left = [], choices: ofPlots = [] } = plots[name] ?? {}
   const descriptor = form.descriptor[name]!
   const figure =
     controlOf(descriptor) === 'number'
       ? readFigure(typed[name]?.[0] ?? '', unitOf(descriptor), language)
       : undefined
   const told = figure && 'value' in figure ? (figure.told ?? []) : []
+  const answered = plots[name] ? ofPlots : (choices?.[name] ?? [])
   const ofText = plots[name] ? [] : (judged?.warnings[name] ?? [])
   return [
+    ...answered.map((code) => choiceText(language, code)),
     ...told.map((remark) => remarkText(language, remark)),
     ...ofText.flatMap((one) => (typeof one === 'string' ? [] : [remarkText(language, one)])),
     ...warnings.map((code) => text(language, `fields.geometryWarning.${code}`)),

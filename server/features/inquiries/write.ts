@@ -3,7 +3,6 @@ import type { InquiryInput } from '../../../core/contract/inquiries.ts'
 import { lineFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { isEmail } from '../../../core/fields/email.ts'
-import { localise } from '../../../core/fields/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { askFaults, maxDays, maxInquiriesOfDay, usualDays } from '../../../core/rules/inquiry.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -15,6 +14,7 @@ import { findProduct, type ProductRow } from '../products/read.ts'
 import { makeLink } from './links.ts'
 import { demandWrite, inquiryRecords, searchOf } from './records.ts'
 import type { Reader } from './read.ts'
+import { nameAsked } from './title.ts'
 
 type Input = InquiryInput
 const unknown = (path: string): Fault => ({ path, key: 'error.case.dataNotFound' })
@@ -51,13 +51,19 @@ export async function createInquiry(
     ...(expires === undefined ? [{ path: '/expiresAt', key: 'inquiries.fault.expires' } as const] : []),
   ]
   if (faults.length > 0) refuse('INVALID', { faults })
-  const own = {
+  const subject = {
     asks: input.kind,
     about_id: asked.product?.id ?? null,
     product_schema_id: asked.stage!,
     milestone_schema_id: input.kind === 'process' ? input.milestoneSchema! : null,
+  }
+  const own = {
+    ...subject,
     organization_id: organization!,
-    title: titleOf(config, asked, input),
+    // "CPE-041 · Cosecha", "Lote de soja"
+    title: [asked.product?.identifier, nameAsked(config, subject, config.defaultLanguage)]
+      .filter(Boolean)
+      .join(' · '),
     recipient,
     email,
   }
@@ -132,13 +138,4 @@ function expiryOf(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return new Date(now.getTime() + usualDays * day)
   const at = new Date(text)
   return at > now && at.getTime() <= now.getTime() + maxDays * day ? at : undefined
-}
-
-/** "CPE-041 · Cosecha", "Lote de soja" */
-function titleOf(config: Configuration, { product, stage }: Asked, { kind, milestoneSchema }: Input): string {
-  const language = config.defaultLanguage
-  const schema =
-    kind === 'process' ? config.milestoneSchemas.get(milestoneSchema!) : config.stages.get(stage!)
-  const { name } = localise(schema!.content, language, language)
-  return [product?.identifier, name].filter(Boolean).join(' · ')
 }
