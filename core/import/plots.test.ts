@@ -75,7 +75,7 @@ it('what a file says of its plots comes whole, and columns that stay out are nam
   expect(rows[0]).toContain(remark)
   const many = Object.fromEntries(Array.from({ length: 102 }, (_, n) => [`c${n}`, n]))
   expect(readImportFile(file({ lote: 'L-1', ...many }), 'lotes.geojson', 'es')).toMatchObject({
-    sheets: [{ remarks: [{ code: 'GROUND_COLUMNS', details: { max: 100, names: 'c99, c100 y c101' } }] }],
+    sheets: [{ remarks: [{ code: 'GROUND_COLUMNS', details: { max: 100, names: 'c100 y c101' } }] }],
   })
   const long = tableOf(file({ lote: 'L'.repeat(300) }), 'lotes.geojson') as { rows: (readonly unknown[])[] }
   expect(long.rows[0]![0]).toBe(`${'L'.repeat(199)}…`)
@@ -95,6 +95,8 @@ it('says a name and an id once, and keeps columns that say another (TRU-01, GRD-
     'ha',
   ])
   expect(headsOf({ Name: 'L-1' }, { lote: 'L-2' })).toEqual(['Nombre', 'Polígono', 'lote'])
+  // The file's own word stays beside ours, where the name stands once.
+  expect(headsOf({ LOTE: 'L-1', ha: 3 }, { LOTE: 'L-2', ha: 4 })).toEqual(['Nombre (LOTE)', 'Polígono', 'ha'])
   expect(headsOf({ name: 'L-1', Nombre: 'El Bajo' })).toEqual(['Nombre', 'Polígono', 'Nombre'])
 })
 
@@ -107,7 +109,7 @@ it('metres without their zone are offered in each zone that leads into a country
   ]
   const geometry = { type: 'Polygon', coordinates: [corners] }
   const bytes = bytesOf(JSON.stringify({ type: 'Feature', properties: { name: 'L-1' }, geometry }))
-  expect(readImportFile(bytes, 'lotes.geojson', 'es')).toMatchObject({ code: 'GROUND_SYSTEM' })
+  expect(readImportFile(bytes, 'lotes.geojson', 'es')).toMatchObject({ code: 'GROUND_ZONE' })
   const grounds = await Promise.all(['AR', 'UY'].map((code) => countryGround(code, 'es')))
   const countries = grounds.filter((ground) => ground !== undefined)
   const asked = readImportFile(bytes, 'lotes.geojson', 'es', { countries })

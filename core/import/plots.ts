@@ -19,8 +19,13 @@ const maxData = 100
 const copies = new Map<string, 'name' | 'id'>([
   ['name', 'name'],
   ['nombre', 'name'],
+  ['lote', 'name'],
+  ['plot', 'name'],
+  ['campo', 'name'],
   ['id', 'id'],
 ])
+/** Their own words for both: a row without one has it elsewhere. */
+const plainNames = ['name', 'nombre', 'id']
 /** Bytes that an archive of plots may inflate to: KML shrinks to a sixth. */
 const maxInflated = 60_000_000
 
@@ -54,21 +59,27 @@ export const readPlotsAgain = (content: GroundContent, name: string, language: L
   tableOf(readAgain(content, { language }), name, language)
 
 /** A row for each plot or record of ours, and for each element that stays out a row with the reason (GRD-03, GRD-08). */
-function tableOf(reading: Reading<GroundContent>, name: string, language: Language): PlotsTable {
+function tableOf(reading: Reading<GroundContent>, file: string, language: Language): PlotsTable {
   if ('fault' in reading) return { fault: reading.fault }
   const { plots, left } = reading.value
   const count = plots.length + left.length
   if (count > maxPlots) return { fault: { code: 'GROUND_TOO_MANY', details: { count, max: maxPlots } } }
   const found = rowsOfPlots(plots)
-  const isCopy = (key: string) => {
-    const member = copies.get(alike(key))
-    return (
-      member && found.every((row) => row.data[key] === undefined || String(row.data[key]) === row[member])
-    )
+  const copyOf = (key: string) => {
+    const known = alike(key)
+    const member = copies.get(known)
+    const isSame = ({ data, ...row }: (typeof found)[number]) =>
+      String(data[key] ?? '') === row[member!] || (data[key] === undefined && plainNames.includes(known))
+    return member && found.every(isSame) ? member : undefined
   }
-  const all = [...new Set(found.flatMap(({ data }) => Object.keys(data)))].filter((key) => !isCopy(key))
+  const said = [...new Set(found.flatMap(({ data }) => Object.keys(data)))]
+  const all = said.filter((key) => !copyOf(key))
+  const fileName = said.find((key) => copyOf(key) === 'name' && !plainNames.includes(alike(key)))
   const [keys, more] = [all.slice(0, maxData), all.slice(maxData)]
-  const heads = [text(language, 'ground.table.name'), 'id', text(language, 'ground.table.ground'), ...keys]
+  const ownName = text(language, 'ground.table.name')
+  // Fields are found by either word.
+  const name = fileName === undefined ? ownName : `${ownName} (${fileName})`
+  const heads = [name, 'id', text(language, 'ground.table.ground'), ...keys]
   const rows = found.map(({ name: called, id, data, ground }): Cell[] => [
     called,
     id,
@@ -83,7 +94,9 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
     more.length > 0
       ? [{ code: 'GROUND_COLUMNS', details: { max: maxData, names: listNames(more, language) } }]
       : []
-  return { sheet: { name, rows: [heads, ...rows, ...others], remarks: [...remarksOf(reading), ...cut] } }
+  return {
+    sheet: { name: file, rows: [heads, ...rows, ...others], remarks: [...remarksOf(reading), ...cut] },
+  }
 }
 
 /** Doubts about plots beside each other; those of one plot are asked at its row, where its country is known. */
