@@ -47,17 +47,13 @@ export const hugeText = (language: Language): string => text(language, 'fields.g
 /** What the map of a geometry says itself, of what is drawn too. */
 export const isSaidByMap = (code: string): boolean => code === 'GROUND_HOLE' || code === 'GEOMETRY_HUGE'
 
-/** The warnings that its form shows of a stored record; geometries in brief have no map. */
+/** The warnings that its form shows of a stored record. */
 export const warningsForForm = ({
   warnings,
-  dataSchema,
 }: {
   warnings: readonly { code: string; path?: string; message: string }[]
-  dataSchema: Values
 }): Issue[] =>
-  warnings.flatMap(({ code, path = '', message }) =>
-    isSaidByMap(code) && !isSummary(dataSchema[path.split('/')[2] ?? '']) ? [] : [{ path, message }],
-  )
+  warnings.flatMap(({ code, path = '', message }) => (isSaidByMap(code) ? [] : [{ path, message }]))
 
 /** What makes the size of a form's polygons doubtful: another size than the form says, or a size that no plot has. */
 export function areaDoubt(

@@ -10,6 +10,7 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { warningsForForm } from '../../forms/area.ts'
 import { withLockedChecks } from '../../forms/checks/locked.ts'
+import { StoredValues, useStoredValues } from '../../forms/geometry/stored.ts'
 import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
@@ -23,7 +24,7 @@ import { formAt } from '../../../core/fields/written.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { backOf, isLedToGround } from '../../shell/ledTo.ts'
+import { backOf } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -66,9 +67,8 @@ function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
   const leave = useLeave()
   const led = useLedTo()
   const product = useQuery(productQuery(id))
-  const milestone = useQuery(
-    (isLedToGround(led) ? wholeMilestoneQuery : milestoneQuery)(milestoneId, i18n.language),
-  )
+  const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
+  const stored = useStoredValues(wholeMilestoneQuery(milestoneId, i18n.language), milestone.data)
   const schemaId = milestone.data?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
   const close = useReturn(() => leave(paths.productMilestones(id, product.data?.productSchema ?? '')))
@@ -85,7 +85,9 @@ function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
   if (product.data && milestone.data && schema.data) {
     return (
       <LedToGround>
-        <FormOf product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
+        <StoredValues value={stored}>
+          <FormOf product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
+        </StoredValues>
       </LedToGround>
     )
   }

@@ -14,9 +14,12 @@ import { useEdit } from '../../forms/useEdit.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
-import { productQuery } from '../products/queries.ts'
+import { StoredValues, useStoredValues } from '../../forms/geometry/stored.ts'
+import { productQuery, wholeProductQuery } from '../products/queries.ts'
 import { CardFields } from './CardFields.tsx'
 
+/** The first map loads its library. */
+const patient = { timeout: 15_000 }
 const form: Form = {
   schema: {
     type: 'object',
@@ -63,7 +66,14 @@ const product = (version: number, identifier: string) => ({
 
 function Edit() {
   const { data } = useQuery(productQuery('p1'))
-  return data && <EditForm product={data} />
+  const stored = useStoredValues(wholeProductQuery('p1'), data)
+  return (
+    data && (
+      <StoredValues value={stored}>
+        <EditForm product={data} />
+      </StoredValues>
+    )
+  )
 }
 
 function EditForm({ product: record }: { product: Product }) {
@@ -107,7 +117,7 @@ function EditForm({ product: record }: { product: Product }) {
   )
 }
 
-it('an edit shows a geometry in brief with what is odd about it, and sends the server back that it keeps the stored one', async () => {
+it('an edit shows the stored ground on its map with what is odd about it, and sends it in brief: the server keeps its own (ORI-07)', async () => {
   const sent = serve(({ method }) =>
     method === 'GET'
       ? { status: 200, body: { collection: [product(1, 'L-1')] } }
@@ -115,11 +125,13 @@ it('an edit shows a geometry in brief with what is odd about it, and sends the s
   )
   await show(<Edit />)
   await expect.element(page.getByText('1 polígono · 53,11 ha')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Polígonos: mapa' }), patient).toBeVisible()
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('n.º 1')
   await expect.element(page.getByText('La geometría tiene lados que se cruzan o se tocan')).toBeVisible()
-  await page.getByLabelText('Lote').fill('L-2')
+  await page.getByRole('textbox', { name: /^Lote/ }).fill('L-2')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('guardado')
-  const [, put] = sent
+  const put = sent.find(({ method }) => method === 'PUT')
   expect(put?.body).toMatchObject({
     version: 1,
     dataSchema: { identifier: 'L-2', polygons: { features: 1, areaHa: 53.11, omitted: true } },
@@ -133,7 +145,7 @@ it('the version of somebody else has it in brief, too', async () => {
       : refusal(409, 'STALE', { details: { yours: {}, theirs: product(2, 'L-3') } }),
   )
   await show(<Edit />)
-  await page.getByLabelText('Lote').fill('L-2')
+  await page.getByRole('textbox', { name: /^Lote/ }).fill('L-2')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect.element(page.getByText('"omitted":true')).toBeInTheDocument()
 })
@@ -154,4 +166,42 @@ it('a card shows a geometry by its polygons and hectares, and says where a long 
   await show(<CardFields card={card} view={view} />)
   await expect.element(page.getByText('3 polígonos · 12,4 ha')).toBeVisible()
   await expect.element(page.getByText('Es largo: está en el registro')).toBeVisible()
+})
+
+it('ground that somebody changes on the map is sent whole (ORI-07)', async () => {
+  const holed = {
+    ...geometry,
+    features: geometry.features.map((feature) => ({
+      ...feature,
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-61, -31],
+            [-60.99, -31],
+            [-60.99, -30.99],
+            [-61, -30.99],
+            [-61, -31],
+          ],
+          [
+            [-60.997, -30.997],
+            [-60.997, -30.993],
+            [-60.993, -30.993],
+            [-60.993, -30.997],
+            [-60.997, -30.997],
+          ],
+        ],
+      },
+    })),
+  }
+  const stored = { ...product(1, 'L-1'), dataSchema: { identifier: 'L-1', polygons: holed } }
+  const sent = serve(({ method }) =>
+    method === 'GET' ? { status: 200, body: { collection: [stored] } } : { status: 200, body: stored },
+  )
+  await show(<Edit />)
+  await page.getByRole('button', { name: 'Cortar en dos' }).click(patient)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('guardado')
+  const put = sent.find(({ method }) => method === 'PUT')
+  expect(put?.body).toMatchObject({ dataSchema: { polygons: { features: [{}, {}] } } })
 })

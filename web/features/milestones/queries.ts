@@ -23,7 +23,7 @@ export const milestoneQuery = (id: string, language: string) =>
     },
   })
 
-/** With its ground, for the form that mends it (ORI-07). */
+/** With its ground, for the map of its form (ORI-07). */
 export const wholeMilestoneQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'whole', id, language],

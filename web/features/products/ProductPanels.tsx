@@ -6,6 +6,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import type { Product } from '../../../core/contract/products.ts'
+import { StoredValues, useStoredValues } from '../../forms/geometry/stored.ts'
 import { nextRecord, type FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCorrectionReason } from '../../forms/useCorrectionReason.tsx'
@@ -20,7 +21,7 @@ import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { backOf, isLedToGround } from '../../shell/ledTo.ts'
+import { backOf } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -134,12 +135,17 @@ export function EditProduct() {
   const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()
-  const product = useQuery(isLedToGround(useLedTo()) ? wholeProductQuery(id) : productQuery(id))
+  const product = useQuery(productQuery(id))
+  const stored = useStoredValues(wholeProductQuery(id), product.data)
   useProductVisit(product.data, stage)
   const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
   if (!stage) return null
   if (product.data)
-    return <EditForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
+    return (
+      <StoredValues value={stored}>
+        <EditForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
+      </StoredValues>
+    )
   const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
   return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
 }
@@ -151,11 +157,16 @@ export function CorrectProduct() {
   const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()
-  const product = useQuery(isLedToGround(useLedTo()) ? wholeProductQuery(id) : productQuery(id))
+  const product = useQuery(productQuery(id))
+  const stored = useStoredValues(wholeProductQuery(id), product.data)
   const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
   if (!stage) return null
   if (product.data)
-    return <CorrectForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
+    return (
+      <StoredValues value={stored}>
+        <CorrectForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
+      </StoredValues>
+    )
   const title = t('products.correct.title', { one: wordsOf(stage.stage, t).one })
   return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
 }

@@ -73,7 +73,7 @@ export const productQuery = (id: string) =>
     },
   })
 
-/** With its ground, for the form that mends it (ORI-07). */
+/** With its ground, for the map of its form (ORI-07). */
 export const wholeProductQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'whole', id],

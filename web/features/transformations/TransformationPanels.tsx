@@ -11,11 +11,12 @@ import { can } from '../../../core/rules/can.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { withLockedChecks } from '../../forms/checks/locked.ts'
+import { StoredValues, useStoredValues } from '../../forms/geometry/stored.ts'
 import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { formAt } from '../../../core/fields/written.ts'
 import { LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { backOf, isLedToGround } from '../../shell/ledTo.ts'
+import { backOf } from '../../shell/ledTo.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -184,9 +185,8 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
   const [milestone, setMilestone] = useState<Milestone>()
   const product = useQuery(productQuery(id))
   const led = useLedTo()
-  const read = useQuery(
-    (isLedToGround(led) ? wholeMilestoneQuery : milestoneQuery)(milestoneId, i18n.language),
-  )
+  const read = useQuery(milestoneQuery(milestoneId, i18n.language))
+  const stored = useStoredValues(wholeMilestoneQuery(milestoneId, i18n.language), milestone)
   if (milestone === undefined && read.data) setMilestone(read.data)
   const schemaId = milestone?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
@@ -246,17 +246,19 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     )
   }
   return (
-    <Wizard
-      key={milestone.version}
-      product={product.data}
-      schema={formAt(form, milestone.milestoneSchemaVersion)}
-      milestone={milestone}
-      own={own.data}
-      present={present.data}
-      correcting={correcting}
-      onTheirs={setMilestone}
-      onClose={close}
-    />
+    <StoredValues value={stored}>
+      <Wizard
+        key={milestone.version}
+        product={product.data}
+        schema={formAt(form, milestone.milestoneSchemaVersion)}
+        milestone={milestone}
+        own={own.data}
+        present={present.data}
+        correcting={correcting}
+        onTheirs={setMilestone}
+        onClose={close}
+      />
+    </StoredValues>
   )
 }
 

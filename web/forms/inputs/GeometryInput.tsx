@@ -18,6 +18,7 @@ import { GroundRemarks, Readings } from '../geometry/GroundRemarks.tsx'
 import { kilobytes } from '../geometry/kilobytes.ts'
 import { MapEditor } from '../geometry/MapEditor.tsx'
 import { PlotRows } from '../geometry/PlotRows.tsx'
+import { useGround } from '../geometry/stored.ts'
 import { linesOf, useGroundFile } from '../geometry/useGroundFile.ts'
 import { FieldGroup } from './FieldGroup.tsx'
 
@@ -43,6 +44,8 @@ export function GeometryInput(props: InputProps<'file'>) {
   const language = languages.shown
   const { country, producer, formHa } = useContext(AroundContext)
   const kind = kindOf(descriptor)
+  const ground = useGround(name, value)
+  const isBrief = isSummary(value) && !ground
   const drawing = drawingOf(value)
   const shown = kind.toText(value, { property, descriptor }, { language })
   const isEmpty = kind.isEmpty(value)
@@ -73,7 +76,7 @@ export function GeometryInput(props: InputProps<'file'>) {
     <FieldGroup {...props} hint={descriptor.help}>
       {isEmpty && readOnly && <div className={classes.none}>–</div>}
       {isEmpty && !readOnly && chooser(t('forms.geometry.upload'), true)}
-      {isSummary(value) && drawing && (
+      {isBrief && drawing && (
         <div className={classes.plot}>
           <PlotShape
             outline={drawing.outline}
@@ -85,7 +88,7 @@ export function GeometryInput(props: InputProps<'file'>) {
           <span>{shown}</span>
         </div>
       )}
-      <div className={isEmpty || (readOnly && isSummary(value)) ? undefined : blockClasses.block}>
+      <div className={isEmpty || (readOnly && isBrief) ? undefined : blockClasses.block}>
         {!isEmpty && !readOnly && (
           <div className={blockClasses.file}>
             <IconFile size={18} stroke={1.6} aria-hidden />
@@ -115,10 +118,10 @@ export function GeometryInput(props: InputProps<'file'>) {
             </ActionIcon>
           </div>
         )}
-        {!isSummary(value) && (
+        {!isBrief && (
           <MapEditor
             label={t('forms.map.label', { title: property.title })}
-            geometry={isGeometry(value) ? value : undefined}
+            geometry={ground}
             country={country}
             refused={file ? linesOf(file.content.left) : none}
             readOnly={readOnly}
@@ -129,10 +132,10 @@ export function GeometryInput(props: InputProps<'file'>) {
             }}
           />
         )}
-        {isGeometry(value) && <PlotRows geometry={value} />}
+        {ground && <PlotRows geometry={ground} />}
         {file && !isEmpty && <GroundRemarks file={file} take={take} undo={undo} />}
       </div>
-      {!isEmpty && !isSummary(value) && <p className={blockClasses.sum}>{shown}</p>}
+      {!isEmpty && !isBrief && <p className={blockClasses.sum}>{shown}</p>}
       {refused && (
         <div className={classes.note}>
           <Notice urgent fault actions={<Readings remark={refused.fault} take={take} />}>

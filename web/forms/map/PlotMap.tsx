@@ -14,6 +14,8 @@ import { farFeatures } from '../geometry/far.ts'
 import { FarChips } from './FarChips.tsx'
 import { LandMap } from './LandMap.tsx'
 import { Locating } from './Locating.tsx'
+import { maxNameWidth, placeNames } from './names.ts'
+import { useProjection } from './useProjection.ts'
 import classes from './Map.module.css'
 
 const Drawing = lazy(() => import('./Drawing.tsx'))
@@ -205,7 +207,9 @@ function FaultyRing({ corners, spot, color }: NonNullable<PlotMapProps['faulty']
   )
 }
 
+/** Moved away from circles, edges and each other. */
 function Names({ geometry }: { geometry: FeatureCollection | undefined }) {
+  const projection = useProjection()
   const named = useMemo(
     () =>
       (geometry?.features ?? []).slice(0, maxNames).flatMap((feature) => {
@@ -213,14 +217,25 @@ function Names({ geometry }: { geometry: FeatureCollection | undefined }) {
         const { polygons, points } = shapesOf({ type: 'FeatureCollection', features: [feature] })
         const corners = outlineOf(polygons, points)
         const name = typeof properties?.name === 'string' ? properties.name : ''
-        return name === '' || corners.length === 0 ? [] : [{ name, at: middleOf(corners) }]
+        return name === '' || corners.length === 0
+          ? []
+          : [{ name, at: middleOf(corners), isPoint: polygons.length === 0 }]
       }),
     [geometry],
   )
-  return named.map(({ name, at: [lng, lat] }, n) => (
-    <Marker key={n} longitude={lng} latitude={lat} className={classes.name ?? ''}>
-      <span aria-hidden data-shape>
-        {name}
+  if (!projection) return null
+  const { point, width, height } = projection
+  const spots = named.map((one) => ({ ...one, ...point(one.at) }))
+  return placeNames(spots, width, height).map(({ spot, x, y }, n) => (
+    <Marker
+      key={n}
+      longitude={spot.at[0]}
+      latitude={spot.at[1]}
+      offset={[x - spot.x, y - spot.y]}
+      className={classes.name ?? ''}
+    >
+      <span aria-hidden data-shape style={{ maxWidth: maxNameWidth }}>
+        {spot.name}
       </span>
     </Marker>
   ))
