@@ -19,7 +19,7 @@ export function useStoredValues<R extends { dataSchema: Values } | null>(
 
 const none: Values = {}
 
-/** The ground of a field for its map: drawn, or the stored one that the value says in brief. Undefined until that is read, and of another version. */
+/** The ground of a field for its map: drawn there, or stored, where the value is its summary. Undefined while it is read, and after somebody else changed it. */
 export function useGround(name: string, value: unknown): FeatureCollection | undefined {
   const { [name]: stored } = use(StoredValues)
   return useMemo(() => {
