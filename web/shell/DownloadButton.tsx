@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { attempt } from '../api/client.ts'
+import { RefusableButton } from '../ui/RefusableButton.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { toastDone } from '../ui/toast.ts'
 
@@ -28,7 +28,7 @@ export function DownloadButton({ label, done, read, isFoot, refusal }: DownloadB
     toastDone(typeof done === 'string' ? done : await done(file))
   }
   return (
-    <Button
+    <RefusableButton
       {...(isFoot
         ? { variant: 'subtle', size: 'compact-sm', px: 0 }
         : {
@@ -37,16 +37,10 @@ export function DownloadButton({ label, done, read, isFoot, refusal }: DownloadB
             leftSection: <IconDownload size={17} stroke={1.6} aria-hidden />,
           })}
       loading={busy}
-      {...(refusal === undefined
-        ? { onClick: () => void download() }
-        : {
-            'aria-disabled': true,
-            'data-disabled': true,
-            'data-hint': refusal,
-            'aria-label': `${label}: ${refusal}`,
-          })}
+      refusal={refusal}
+      onClick={() => void download()}
     >
       {label}
-    </Button>
+    </RefusableButton>
   )
 }

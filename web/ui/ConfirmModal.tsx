@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { RefusableButton } from './RefusableButton.tsx'
 import { useTranslation } from './texts.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './ConfirmModal.module.css'
@@ -15,7 +16,7 @@ interface ConfirmModalProps {
   busy: boolean
   /** The refusal of this action, shown in the box itself. */
   fault?: string | undefined
-  /** Why it is not allowed; the action stays, disabled, below its reason. */
+  /** Why it is not allowed; the action stays, off, below its reason. */
   refusal?: string | undefined
   onConfirm: () => void
   onClose: () => void
@@ -46,15 +47,15 @@ export function ConfirmModal({
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button
+        <RefusableButton
           {...(danger ? { color: 'red' } : {})}
           loading={busy}
-          disabled={refusal !== undefined}
+          refusal={refusal}
           onClick={onConfirm}
           data-autofocus
         >
           {confirmLabel}
-        </Button>
+        </RefusableButton>
       </Group>
     </QuestionBox>
   )

@@ -6,6 +6,9 @@ export interface MenuEntry {
   icon?: React.ComponentType<{ size?: number | string; stroke?: number | string }>
   href?: string
   onAct?: () => void
+  /** Why it can't be chosen; the entry stays, off, and says so. */
+  refusal?: string | undefined
+  /** Nothing is to be done there: what is chosen already, or undone. */
   disabled?: boolean
 }
 

@@ -26,12 +26,23 @@ export default function MenuBody({ target, entries, head, position = 'bottom-end
   )
 }
 
-function Entry({ entry: { label, icon: Icon, href, onAct, disabled = false } }: { entry: MenuEntry }) {
+function Entry({
+  entry: { label, icon: Icon, href, onAct, refusal, disabled = false },
+}: {
+  entry: MenuEntry
+}) {
   const shared = {
     className: classes.entry ?? '',
     disabled,
     leftSection: Icon && <Icon size={18} stroke={1.6} />,
   }
+  if (refusal !== undefined)
+    return (
+      // Without `disabled`, which the arrow keys would pass over.
+      <Menu.Item {...shared} aria-disabled closeMenuOnClick={false}>
+        {label}: {refusal}
+      </Menu.Item>
+    )
   return href && !disabled ? (
     <Menu.Item {...shared} component={Go} to={href} keep>
       {label}

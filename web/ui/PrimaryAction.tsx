@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { Go } from './Go.tsx'
 import { keyOf } from './keys.ts'
+import { RefusableButton } from './RefusableButton.tsx'
 import { phoneWidth } from './table.ts'
 
 interface PrimaryActionProps {
@@ -18,20 +17,16 @@ interface PrimaryActionProps {
 /** The primary action of a list: create a record. */
 export function PrimaryAction({ label, shortLabel, href, refusal }: PrimaryActionProps) {
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const shared = {
-    size: phone ? 'md' : 'sm',
-    leftSection: <IconPlus size={17} aria-hidden />,
-    children: phone ? shortLabel : label,
-  }
-  if (refusal !== undefined)
-    return (
-      <Button
-        {...shared}
-        aria-disabled
-        data-disabled
-        data-hint={refusal}
-        aria-label={`${label}: ${refusal}`}
-      />
-    )
-  return <Button {...shared} component={Go} to={href} keep aria-label={label} {...keyOf('create')} />
+  return (
+    <RefusableButton
+      size={phone ? 'md' : 'sm'}
+      leftSection={<IconPlus size={17} aria-hidden />}
+      to={href}
+      refusal={refusal}
+      aria-label={label}
+      {...keyOf('create')}
+    >
+      {phone ? shortLabel : label}
+    </RefusableButton>
+  )
 }

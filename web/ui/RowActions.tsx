@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from './texts.ts'
 import { Go } from './Go.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
+import { refusedAs } from './RefusableButton.tsx'
 import type { RowAction } from './table.ts'
 import classes from './RowActions.module.css'
 
@@ -35,17 +36,21 @@ function IconAction({
   action: RowAction
   name: string
 }) {
-  const text = refusal === undefined ? label : `${label}: ${refusal}`
   const named = {
     className: classes.icon ?? '',
-    'aria-label': refusal === undefined ? `${label}, ${name}` : `${label}, ${name}: ${refusal}`,
-    'data-hint': text,
+    'aria-label': `${label}, ${name}`,
+    'data-hint': label,
     'data-key': key,
   }
   const icon = <Icon size={17} stroke={1.6} />
   if (refusal !== undefined)
     return (
-      <button type="button" {...named} aria-disabled>
+      <button
+        type="button"
+        {...named}
+        {...refusedAs(`${label}, ${name}`, refusal)}
+        data-hint={`${label}: ${refusal}`}
+      >
         {icon}
       </button>
     )
@@ -75,11 +80,7 @@ export function RowMenu({ name, actions }: RowActionsProps) {
           <IconDots size={20} />
         </ActionIcon>
       }
-      entries={actions.map(({ refusal, label, ...action }) => ({
-        ...action,
-        label: refusal ? `${label}: ${refusal}` : label,
-        disabled: refusal !== undefined,
-      }))}
+      entries={actions}
     />
   )
 }

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from './texts.ts'
 import { publishHeight } from './publishHeight.ts'
+import { refusedAs } from './RefusableButton.tsx'
 import { phoneWidth } from './table.ts'
 import classes from './SelectionBar.module.css'
 
@@ -63,8 +64,10 @@ export function SelectionBar({ count, choice, actions, onCancel }: SelectionBarP
                 <Fragment key={key}>
                   <UnstyledButton
                     className={classes.action}
-                    aria-disabled={refusal !== undefined || choice?.busy}
-                    aria-label={refusal ? `${label}: ${refusal}` : label}
+                    aria-disabled={choice?.busy}
+                    aria-label={label}
+                    {...(refusal === undefined ? {} : refusedAs(label, refusal))}
+                    // On a wide screen the reason stands on the button.
                     data-hint={phone && refusal ? `${label}: ${refusal}` : undefined}
                     onClick={refusal === undefined && !choice?.busy ? onAct : undefined}
                   >

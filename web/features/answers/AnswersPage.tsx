@@ -1,5 +1,5 @@
 import { inquiries as card } from '../../../core/nouns/inquiries.ts'
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { keyOf } from '../../ui/keys.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -86,16 +87,15 @@ function Head({ search, show }: HeadProps) {
       title={t('answers.title')}
       count={waiting === undefined ? undefined : t('answers.waiting', { count: waiting })}
       action={
-        <Button
+        <RefusableButton
           variant="default"
           leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
-          disabled={refusal !== undefined}
-          title={refusal}
+          refusal={refusal}
           onClick={() => show({ ...search, ask: newLot })}
           {...keyOf('create')}
         >
           {t('inquiries.ask.action')}
-        </Button>
+        </RefusableButton>
       }
     >
       <div className={classes.narrow}>

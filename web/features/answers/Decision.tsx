@@ -13,6 +13,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { useSayAccepted } from './accepted.ts'
@@ -88,31 +89,26 @@ export function Decision({ answer, form, ours, children }: DecisionProps) {
       <footer className={classes.foot}>
         <div className={classes.acts}>
           <span role="status">{t('answers.untouched')}</span>
-          <Button
+          <RefusableButton
             variant="default"
-            disabled={refusal !== undefined || isRunning}
-            title={refusal}
+            disabled={isRunning}
+            refusal={refusal}
             onClick={() => setOpened('reject')}
           >
             {t('answers.reject')}
-          </Button>
-          <Button
+          </RefusableButton>
+          <RefusableButton
             variant="default"
             leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
-            disabled={!form || !ours || refusal !== undefined || isRunning}
-            title={refusal}
+            disabled={!form || !ours || isRunning}
+            refusal={refusal}
             onClick={() => setOpened('complete')}
           >
             {t('answers.complete')}
-          </Button>
-          <Button
-            disabled={refusal !== undefined}
-            title={refusal}
-            loading={isRunning}
-            onClick={() => void accept()}
-          >
+          </RefusableButton>
+          <RefusableButton refusal={refusal} loading={isRunning} onClick={() => void accept()}>
             {t('answers.accept', { count: Object.keys(values).length + references.length })}
-          </Button>
+          </RefusableButton>
         </div>
       </footer>
       {opened === 'complete' && form && ours && (

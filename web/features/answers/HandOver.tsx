@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Inquiry } from '../../../core/contract/inquiries.ts'
@@ -8,6 +8,7 @@ import { peersQuery } from '../../shell/people.ts'
 import { useConfirm } from '../../shell/useConfirm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { refreshAnswers } from './queries.ts'
@@ -20,15 +21,14 @@ export function HandOver({ inquiry: { _id: id, owner } }: { inquiry: Pick<Inquir
   return (
     <>
       {owner.name}{' '}
-      <Button
+      <RefusableButton
         variant="subtle"
         size="compact-sm"
-        disabled={refusal !== undefined}
-        title={refusal}
+        refusal={refusal}
         onClick={() => setOpen(true)}
       >
         {t('inquiries.list.handOver')}
-      </Button>
+      </RefusableButton>
       {isOpen && <Question id={id} owner={owner} refusal={refusal} onClose={() => setOpen(false)} />}
     </>
   )

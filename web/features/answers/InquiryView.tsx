@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { ConfirmModal, QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -134,22 +134,16 @@ function Acts({ inquiry }: { inquiry: Inquiry }) {
   return (
     <footer className={classes.foot}>
       <div className={classes.acts}>
-        <Button
-          variant="default"
-          disabled={refusal !== undefined}
-          title={refusal}
-          onClick={() => setAsks('withdraw')}
-        >
+        <RefusableButton variant="default" refusal={refusal} onClick={() => setAsks('withdraw')}>
           {t('inquiries.list.withdraw')}
-        </Button>
-        <Button
-          disabled={refusal !== undefined}
-          title={refusal}
+        </RefusableButton>
+        <RefusableButton
           leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
+          refusal={refusal}
           onClick={() => setAsks('send')}
         >
           {t('inquiries.list.send')}
-        </Button>
+        </RefusableButton>
       </div>
       {asks === 'send' && (
         <ConfirmModal

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -50,25 +50,25 @@ export function Begin({ product, kinds = assessedFor, refusal, onBegun }: BeginP
             <h4>{t(`risk.none.${kind}`)}</h4>
             <p>{t(`risk.none.${kind}Text`)}</p>
             <div>
-              <Button
+              <RefusableButton
                 variant={last ? 'default' : 'filled'}
-                disabled={refusal !== undefined || busy !== undefined}
-                title={refusal}
+                disabled={busy !== undefined}
+                refusal={refusal}
                 loading={busy === `${kind} undefined`}
                 rightSection={<IconArrowRight size={17} stroke={1.6} aria-hidden />}
                 onClick={() => void begin(kind)}
               >
                 {t('risk.none.begin')}
-              </Button>
+              </RefusableButton>
               {last && (
-                <Button
-                  disabled={refusal !== undefined || busy !== undefined}
-                  title={refusal}
+                <RefusableButton
+                  disabled={busy !== undefined}
+                  refusal={refusal}
                   loading={busy === `${kind} ${last._id}`}
                   onClick={() => void begin(kind, last._id)}
                 >
                   {t('risk.none.from', { identifier: shownIdentifier(last.product.identifier) })}
-                </Button>
+                </RefusableButton>
               )}
             </div>
             {last?.conclusion && (

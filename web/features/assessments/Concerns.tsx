@@ -8,6 +8,7 @@ import { listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { amount, listDate } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -34,14 +35,14 @@ export function Concerns() {
             <span className={classes.meta}>{amount(list.data.totalDocs ?? 0, i18n.language)}</span>
           )}
         </h2>
-        <Button
+        <RefusableButton
           variant="default"
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-          disabled={refusal !== undefined}
+          refusal={refusal}
           onClick={() => setNew(true)}
         >
           {t('concerns.form.title')}
-        </Button>
+        </RefusableButton>
       </header>
       <p className={classes.meta}>
         {refusal ? `${t('concerns.form.title')}: ${refusal}` : t('concerns.lead')}

@@ -1,3 +1,4 @@
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -79,14 +80,13 @@ export function Concluded({ assessment, refusal }: ConcludedProps) {
       <div className={classes.files}>
         {file('pdf')}
         {file('json')}
-        <Button
+        <RefusableButton
           variant="subtle"
-          disabled={refusal !== undefined}
-          title={refusal}
+          refusal={refusal}
           onClick={() => setAsks(true)}
         >
           {t('risk.conclusion.reopen')}
-        </Button>
+        </RefusableButton>
       </div>
       {asks && <ReopenQuestion id={id} onClose={() => setAsks(false)} />}
     </section>

@@ -12,6 +12,7 @@ import { shrink } from '../../forms/files/shrink.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
@@ -131,16 +132,15 @@ function Upload({ onPick }: Pick<EvidencePickerProps, 'onPick'>) {
   return (
     <FileButton accept={Object.keys(fileTypes).join(',')} onChange={(file) => void send(file)}>
       {({ onClick }) => (
-        <Button
+        <RefusableButton
           variant="default"
-          disabled={refusal !== undefined}
-          title={refusal}
+          refusal={refusal}
           loading={isBusy}
           leftSection={<IconUpload size={17} stroke={1.6} aria-hidden />}
           onClick={onClick}
         >
           {t('risk.evidence.pick.upload')}
-        </Button>
+        </RefusableButton>
       )}
     </FileButton>
   )

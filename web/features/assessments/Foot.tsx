@@ -1,3 +1,4 @@
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowRight, IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -34,6 +35,7 @@ export function Foot(props: FootProps) {
   const isEnd = !isNarrow || part === 'end'
   if (!isOpen && isEnd) return null
   const before = saving.answers[walk.at - 1]
+  const waits = missing.length > 0 ? t('risk.conclusion.waits', { count: missing.length }) : undefined
   return (
     <footer className={classes.foot}>
       {isOpen && isEnd && <MissingLine missing={missing} refusal={refusal} onSeek={onSeek} />}
@@ -68,15 +70,13 @@ export function Foot(props: FootProps) {
           </Button>
         )}
         {isOpen && isEnd && (
-          <Button
-            disabled={refusal !== undefined || missing.length > 0 || saving.isWaiting}
-            title={refusal}
+          <RefusableButton
+            disabled={saving.isWaiting}
+            refusal={refusal ?? waits}
             onClick={onConclude}
           >
-            {missing.length > 0
-              ? t('risk.conclusion.waits', { count: missing.length })
-              : t('risk.conclusion.conclude')}
-          </Button>
+            {waits ?? t('risk.conclusion.conclude')}
+          </RefusableButton>
         )}
       </div>
     </footer>

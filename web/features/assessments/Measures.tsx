@@ -14,6 +14,7 @@ import { hasGrounds, unmitigated } from '../../../core/rules/assessment.ts'
 import { faultText } from '../../api/faultText.ts'
 import { LastDay } from '../../forms/inputs/LastDay.tsx'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { shortDay } from '../../ui/format.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { Evidence } from './Evidence.tsx'
@@ -53,16 +54,15 @@ export function Measures({ assessment, current, isReadOnly, saving, onSeek }: Me
           {t('risk.measures.title')} <small>{counts.join(', ')}</small>
         </h4>
         {!isReadOnly && (
-          <Button
+          <RefusableButton
             variant="subtle"
             size="compact-sm"
-            disabled={isFull}
-            title={isFull ? t('risk.measures.full', { all: maxMeasures }) : undefined}
+            refusal={isFull ? t('risk.measures.full', { all: maxMeasures }) : undefined}
             leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
             onClick={() => setOpen('new')}
           >
             {t('risk.measures.add')}
-          </Button>
+          </RefusableButton>
         )}
       </header>
       {measures.length === 0 ? (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -13,6 +12,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { Equation } from './Equation.tsx'
@@ -96,13 +96,12 @@ function ExplainButton({ balance: { product } }: { balance: ProductBalance }) {
   const go = useGo()
   const refusal = useRefusal()(contract.milestones.create)
   return (
-    <Button
+    <RefusableButton
       leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
-      disabled={refusal !== undefined}
-      title={refusal}
+      refusal={refusal}
       onClick={() => go(paths.productMilestones(product._id, product.stage._id, { createMilestone: true }))}
     >
       {t('balance.explain')}
-    </Button>
+    </RefusableButton>
   )
 }

@@ -13,6 +13,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PanelFrame } from '../../ui/PanelFrame.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { KeyTable } from './KeyTable.tsx'
@@ -34,13 +35,13 @@ export function ConnectionsPage() {
   const refusal = useRefusal()(contract.keys.create)
   const close = () => go(paths.connections())
   const another = (
-    <Button
+    <RefusableButton
       leftSection={<IconKey size={17} stroke={1.6} aria-hidden />}
       onClick={() => go(paths.connections({ form: true }))}
-      {...(refusal === undefined ? {} : { disabled: true, title: refusal })}
+      refusal={refusal}
     >
       {t('connections.new.action')}
-    </Button>
+    </RefusableButton>
   )
   return (
     <ListPage>

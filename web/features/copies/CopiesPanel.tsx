@@ -21,6 +21,7 @@ import { useFaultWalk } from '../../sheet/useFaultWalk.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { ErrorsModal } from '../../ui/ErrorsModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastDone } from '../../ui/toast.ts'
@@ -110,14 +111,14 @@ export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelPro
             >
               {t('common.cancel')}
             </Button>
-            <Button
+            <RefusableButton
               ref={create}
-              {...(copies.copies.length > 0
-                ? { onClick: () => void send(), loading: isWaiting }
-                : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('copies.noneHint') })}
+              loading={isWaiting}
+              refusal={copies.copies.length > 0 ? undefined : t('copies.noneHint')}
+              onClick={() => void send()}
             >
               {copies.copies.length > 0 ? t('copies.create', { count: chosen }) : t('copies.createNone')}
-            </Button>
+            </RefusableButton>
           </>
         )
       }

@@ -18,6 +18,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { identifierOf } from '../products/columns.tsx'
@@ -143,15 +144,13 @@ export function HowMany({
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button
+            <RefusableButton
               type="submit"
               rightSection={<IconArrowRight size={17} aria-hidden />}
-              {...(count > 0
-                ? {}
-                : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('copies.noneHint') })}
+              refusal={count > 0 ? undefined : t('copies.noneHint')}
             >
               {t('copies.open')}
-            </Button>
+            </RefusableButton>
           </Group>
         </form>
       </Modal.Content>

@@ -1,5 +1,5 @@
 import { imports as card } from '../../../core/nouns/imports.ts'
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
@@ -20,6 +20,7 @@ import { nounIcons } from '../../shell/nounIcons.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
@@ -105,21 +106,14 @@ function Begin() {
   // The section of assets reads their kinds; its feature builds on this one.
   const Kinds = useSections().find(({ path }) => path.toLowerCase() === '/assets')?.Links
   const button = (
-    <Button leftSection={<IconTableImport size={17} stroke={1.6} aria-hidden />}>
+    <RefusableButton
+      leftSection={<IconTableImport size={17} stroke={1.6} aria-hidden />}
+      refusal={refusal}
+    >
       {t('importing.open')}
-    </Button>
+    </RefusableButton>
   )
-  if (refusal !== undefined)
-    return (
-      <Button
-        aria-disabled
-        data-disabled
-        data-hint={refusal}
-        aria-label={`${t('importing.open')}: ${refusal}`}
-      >
-        {t('importing.open')}
-      </Button>
-    )
+  if (refusal !== undefined) return button
   const entryOf = (key: string, label: string, sheet: string) => ({
     key,
     label,

@@ -21,6 +21,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { Go } from '../../ui/Go.tsx'
 import { keyOf } from '../../ui/keys.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { newestFirst, phoneWidth } from '../../ui/table.ts'
@@ -112,30 +113,17 @@ export function NewFileButton() {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const refusal = useRefusal()(contract.media.create)
-  const shared = {
-    size: phone ? 'md' : 'sm',
-    leftSection: <IconUpload size={17} stroke={1.6} aria-hidden />,
-    children: t(phone ? 'media.newShort' : 'media.new'),
-  }
-  if (refusal !== undefined)
-    return (
-      <Button
-        {...shared}
-        aria-disabled
-        data-disabled
-        data-hint={refusal}
-        aria-label={`${t('media.new')}: ${refusal}`}
-      />
-    )
   return (
-    <Button
-      {...shared}
-      component={Go}
+    <RefusableButton
+      size={phone ? 'md' : 'sm'}
+      leftSection={<IconUpload size={17} stroke={1.6} aria-hidden />}
       to={paths.mediaNew()}
-      keep
+      refusal={refusal}
       aria-label={t('media.new')}
       {...keyOf('create')}
-    />
+    >
+      {t(phone ? 'media.newShort' : 'media.new')}
+    </RefusableButton>
   )
 }
 

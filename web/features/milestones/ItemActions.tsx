@@ -5,6 +5,7 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
+import { refusedAs } from '../../ui/RefusableButton.tsx'
 import type { RowAction } from '../../ui/table.ts'
 import { PrintProcess } from '../pdf/PrintProcess.tsx'
 import { useIsCorrectable, useReason } from './reasons.ts'
@@ -69,8 +70,7 @@ export function ItemActions({ card, product }: { card: Milestone; product: Produ
         ) : (
           <ActionIcon
             key={key}
-            aria-disabled
-            aria-label={`${label}, ${card.name}: ${refusal}`}
+            {...refusedAs(`${label}, ${card.name}`, refusal)}
             data-hint={`${label}: ${refusal}`}
           >
             <Icon size={17} stroke={1.6} />

@@ -20,6 +20,7 @@ import { shownIdentifier } from '../../ui/identifier.ts'
 import { PanelFrame } from '../../ui/PanelFrame.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { productQuery } from '../products/queries.ts'
@@ -248,21 +249,14 @@ function NewButton({ product, inHead = false }: { product: Product; inHead?: boo
   const text = isPending
     ? t('milestones.recordOrigin')
     : t(inHead && phone ? 'milestones.newShort' : 'milestones.newProcess')
-  const refused = useNewRefusal(product)
-  const shared = { leftSection: <IconPlus size={17} aria-hidden /> }
-  return refused === undefined ? (
-    <Button
-      {...shared}
-      component={Go}
+  return (
+    <RefusableButton
+      leftSection={<IconPlus size={17} aria-hidden />}
       to={paths.productMilestones(product._id, product.productSchema, { createMilestone: true })}
-      keep
+      refusal={useNewRefusal(product)}
       aria-label={label}
     >
       {text}
-    </Button>
-  ) : (
-    <Button {...shared} aria-disabled data-disabled data-hint={refused} aria-label={`${label}: ${refused}`}>
-      {text}
-    </Button>
+    </RefusableButton>
   )
 }

@@ -13,6 +13,7 @@ import { Fault } from '../../shell/faults.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
@@ -96,21 +97,15 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button
+          <RefusableButton
             ref={accept}
             type="submit"
-            {...(ready
-              ? {}
-              : {
-                  'aria-disabled': true,
-                  'data-disabled': true,
-                  'data-hint': t('milestones.new.incomplete'),
-                })}
+            refusal={ready ? undefined : t('milestones.new.incomplete')}
           >
             {chosen?.productSchemaGroup === undefined
               ? t('milestones.new.fillIn')
               : t('milestones.new.chooseOrigin')}
-          </Button>
+          </RefusableButton>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconFileCertificate } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -90,16 +91,16 @@ export function OriginFiles({ id, identifier, origin }: OriginFilesProps) {
           .txt
         </Button>
         <StatementButton product={id} />
-        <Button
+        <RefusableButton
           {...common}
           variant="filled"
-          disabled={common.disabled || waits !== undefined}
+          refusal={waits}
           loading={running === 'eudr'}
           leftSection={<IconFileCertificate size={17} stroke={1.6} aria-hidden />}
           onClick={() => void download('eudr', () => readEuFile(id), '-EUDR.geojson')()}
         >
           {waits ?? t('origin.euFile')}
-        </Button>
+        </RefusableButton>
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ChainSkeleton, ListSkeleton } from '../../ui/Skeletons.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { AdminOnly } from './AdminOnly.tsx'
@@ -279,15 +280,9 @@ function Foot({ plan, choices, isBusy, onApply }: FootProps) {
       <Button component={Go} to={paths.config()} variant="default">
         {t('config.keepEditing')}
       </Button>
-      {reason === undefined ? (
-        <Button loading={isBusy} onClick={onApply}>
-          {after}
-        </Button>
-      ) : (
-        <Button aria-disabled data-disabled data-hint={reason} aria-label={`${after}: ${reason}`}>
-          {after}
-        </Button>
-      )}
+      <RefusableButton loading={isBusy} refusal={reason} onClick={onApply}>
+        {after}
+      </RefusableButton>
     </footer>
   )
 }

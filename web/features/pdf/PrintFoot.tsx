@@ -1,3 +1,4 @@
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -101,33 +102,25 @@ function Takers({
   take?: { download: () => void; print: () => void }
 }) {
   const { t } = useTranslation()
-  const waiting = (label: string) =>
-    take
-      ? {}
-      : {
-          'aria-disabled': true,
-          'data-disabled': true,
-          'data-hint': t('pdf.notYet'),
-          'aria-label': `${label}: ${t('pdf.notYet')}`,
-        }
+  const refusal = take ? undefined : t('pdf.notYet')
   const saving = t(isSaved ? 'pdf.downloadAgain' : 'pdf.download')
   return (
     <>
-      <Button
+      <RefusableButton
         variant="default"
         leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+        refusal={refusal}
         onClick={take?.download}
-        {...waiting(saving)}
       >
         {saving}
-      </Button>
-      <Button
+      </RefusableButton>
+      <RefusableButton
         leftSection={<IconPrinter size={17} stroke={1.8} aria-hidden />}
+        refusal={refusal}
         onClick={take?.print}
-        {...waiting(t('pdf.print'))}
       >
         {t('pdf.print')}
-      </Button>
+      </RefusableButton>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { keyOf } from '../../ui/keys.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
@@ -20,28 +20,16 @@ export function NewButton({ stage, short = false }: NewButtonProps) {
   const { createRefusal } = useProductActions(stage)
   const { one, gender } = wordsOf(stage, t)
   const label = t(`products.new.${gender}`, { one })
-  const text = short ? t(`products.newShort.${gender}`) : label
-  const shared = { size: short ? 'md' : 'sm', leftSection: <IconPlus size={17} aria-hidden /> }
-  return createRefusal === undefined ? (
-    <Button
-      {...shared}
-      component={Go}
+  return (
+    <RefusableButton
+      size={short ? 'md' : 'sm'}
+      leftSection={<IconPlus size={17} aria-hidden />}
       to={paths.productNew(stage._id)}
-      keep
+      refusal={createRefusal}
       aria-label={label}
       {...keyOf('create')}
     >
-      {text}
-    </Button>
-  ) : (
-    <Button
-      {...shared}
-      aria-disabled
-      data-disabled
-      data-hint={createRefusal}
-      aria-label={`${label}: ${createRefusal}`}
-    >
-      {text}
-    </Button>
+      {short ? t(`products.newShort.${gender}`) : label}
+    </RefusableButton>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
+import { TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -55,22 +56,15 @@ export function SendQr({ itemId }: { itemId: string }) {
   return (
     <FormFrame form={form} className={classes.send}>
       <Entry form={form} name="email" />
-      <Button
+      <RefusableButton
         type="submit"
         variant="default"
         loading={form.isBusy}
         leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
-        {...(refusal === undefined
-          ? {}
-          : {
-              'aria-disabled': true,
-              'data-disabled': true,
-              'data-hint': refusal,
-              'aria-label': `${t('qr.send')}: ${refusal}`,
-            })}
+        refusal={refusal}
       >
         {t('qr.send')}
-      </Button>
+      </RefusableButton>
     </FormFrame>
   )
 }

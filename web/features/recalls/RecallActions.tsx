@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconAlertCircle,
   IconDots,
@@ -14,6 +14,7 @@ import type { Recall } from '../../../core/contract/recalls.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { productQuery } from '../products/queries.ts'
@@ -45,46 +46,35 @@ export function RecallActions({ recall, onAsk }: RecallActionsProps) {
   const forbidden = useChangeRefusal(recall)
   const refusal = forbidden ?? (recall.state === 'open' ? undefined : t('recalls.show.closed'))
   const isHold = recall.kind === 'hold'
-  const off = (reason: string | undefined, label: string) =>
-    reason === undefined
-      ? {}
-      : {
-          'aria-disabled': true,
-          'data-disabled': true,
-          'data-hint': reason,
-          'aria-label': `${label}: ${reason}`,
-        }
-  const act = (what: 'lift' | 'end' | 'toRecall' | 'notify') =>
-    refusal === undefined ? () => onAsk({ what }) : undefined
   return (
     <div className={classes.actions}>
       <EvidenceButton order={{ product: recall.product._id, ...(isHold ? {} : { recall: recall._id }) }} />
       {isHold && (
-        <Button
+        <RefusableButton
           color="red"
           leftSection={<IconAlertCircle size={17} stroke={1.8} aria-hidden />}
-          onClick={act('toRecall')}
-          {...off(refusal, t('recalls.show.toRecall'))}
+          refusal={refusal}
+          onClick={() => onAsk({ what: 'toRecall' })}
         >
           {t('recalls.show.toRecall')}
-        </Button>
+        </RefusableButton>
       )}
       {recall.kind === 'recall' && (
-        <Button
+        <RefusableButton
           {...(recall.counts.held > 0 ? {} : { variant: 'default' })}
           leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
-          onClick={act('notify')}
-          {...off(refusal, t('recalls.notify.action'))}
+          refusal={refusal}
+          onClick={() => onAsk({ what: 'notify' })}
         >
           {t('recalls.notify.action')}
-        </Button>
+        </RefusableButton>
       )}
-      <Button variant="default" onClick={act('lift')} {...off(refusal, t('recalls.show.lift'))}>
+      <RefusableButton variant="default" refusal={refusal} onClick={() => onAsk({ what: 'lift' })}>
         {t('recalls.show.lift')}
-      </Button>
-      <Button variant="default" onClick={act('end')} {...off(refusal, t('recalls.show.end'))}>
+      </RefusableButton>
+      <RefusableButton variant="default" refusal={refusal} onClick={() => onAsk({ what: 'end' })}>
         {t('recalls.show.end')}
-      </Button>
+      </RefusableButton>
       <LazyMenu
         position="bottom-end"
         target={
@@ -109,7 +99,7 @@ export function RecallActions({ recall, onAsk }: RecallActionsProps) {
             key: 'texts',
             label: t('recalls.show.edit'),
             icon: IconPencil,
-            disabled: refusal !== undefined,
+            refusal,
             onAct: () => onAsk({ what: 'texts' }),
           },
           ...(recall.kind === 'drill'
@@ -119,7 +109,7 @@ export function RecallActions({ recall, onAsk }: RecallActionsProps) {
                   key: 'add',
                   label: t('recalls.show.add'),
                   icon: IconPlus,
-                  disabled: refusal !== undefined,
+                  refusal,
                   onAct: () => onAsk({ what: 'add' }),
                 },
               ]),

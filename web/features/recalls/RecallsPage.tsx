@@ -1,5 +1,5 @@
 import { recalls as card } from '../../../core/nouns/recalls.ts'
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconHandStop, IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +19,7 @@ import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
@@ -40,16 +41,15 @@ export function RecallsPage() {
   const refusal = useRefusal()(contract.recalls.create)
   const narrow = (change: object) => show({ ...change, page: undefined })
   const all = list.data && amount(list.data.totalDocs ?? 0, i18n.language)
-  const reason = refusal === undefined ? {} : { disabled: true, title: refusal }
   const drill = (
-    <Button
+    <RefusableButton
       variant="default"
       leftSection={<IconPlayerPlay size={17} stroke={1.6} aria-hidden />}
       onClick={() => setChoosing('drill')}
-      {...reason}
+      refusal={refusal}
     >
       {t('recalls.newDrill')}
-    </Button>
+    </RefusableButton>
   )
   return (
     <ListPage>
@@ -65,13 +65,13 @@ export function RecallsPage() {
         action={
           <div className={classes.begin}>
             {drill}
-            <Button
+            <RefusableButton
               leftSection={<IconHandStop size={17} stroke={1.6} aria-hidden />}
               onClick={() => setChoosing('hold')}
-              {...reason}
+              refusal={refusal}
             >
               {t('recalls.begin')}
-            </Button>
+            </RefusableButton>
           </div>
         }
       >

@@ -6,6 +6,7 @@ import { FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
 import type { FixedFormState } from '../../forms/useFixedForm.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import classes from './welcome.module.css'
 
 interface StepFormProps<Values extends object> {
@@ -57,14 +58,14 @@ export function StepForm<Values extends object>({
           <Button component={Go} to={later} variant="default">
             {t('welcome.later')}
           </Button>
-          <Button
+          <RefusableButton
             type="submit"
             loading={form.isBusy}
             rightSection={submitIcon}
-            {...(blocked === undefined ? {} : { disabled: true, 'data-hint': blocked })}
+            refusal={blocked}
           >
             {submitLabel}
-          </Button>
+          </RefusableButton>
         </span>
       </footer>
     </FormFrame>

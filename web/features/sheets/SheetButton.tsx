@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTableImport, IconTablePlus, type Icon } from '@tabler/icons-react'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 
@@ -47,20 +48,14 @@ interface WayProps {
 }
 
 function Way({ to, label, icon: WayIcon, refusal }: WayProps) {
-  const shared = {
-    variant: 'default',
-    leftSection: <WayIcon size={17} stroke={1.6} aria-hidden />,
-    children: label,
-  }
-  if (refusal !== undefined)
-    return (
-      <Button
-        {...shared}
-        aria-disabled
-        data-disabled
-        data-hint={refusal}
-        aria-label={`${label}: ${refusal}`}
-      />
-    )
-  return <Button {...shared} component={Go} to={to} keep />
+  return (
+    <RefusableButton
+      variant="default"
+      leftSection={<WayIcon size={17} stroke={1.6} aria-hidden />}
+      to={to}
+      refusal={refusal}
+    >
+      {label}
+    </RefusableButton>
+  )
 }

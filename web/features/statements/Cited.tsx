@@ -6,6 +6,7 @@ import { grouped } from '../../../core/eudr/numbers.ts'
 import { maxReferences } from '../../../core/eudr/statement.ts'
 import { shortDate } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { CiteQuestion } from './CiteQuestion.tsx'
 import type { Verifying } from './useVerify.ts'
@@ -34,16 +35,15 @@ export function Cited({ references, faults, onChange, verifying }: CitedProps) {
         <h2 id="statement-cited">{t('statements.cited.title')}</h2>
         <span>{t('statements.cited.text')}</span>
         {verifying && references.length > 0 && (
-          <Button
+          <RefusableButton
             variant="subtle"
             size="compact-sm"
-            disabled={verifying.refusal !== undefined}
-            title={verifying.refusal}
+            refusal={verifying.refusal}
             loading={verifying.isRunning}
             onClick={verifying.verify}
           >
             {t('statements.cited.verify')}
-          </Button>
+          </RefusableButton>
         )}
       </header>
       {references.length > 0 ? (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconRefresh, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
@@ -9,6 +8,7 @@ import { useConfirm } from '../../shell/useConfirm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import { isChangeable, type Refused, refusedOf, useAsked } from './declaring.ts'
@@ -55,48 +55,44 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
   return (
     <>
       {(isKnown || (state === 'frozen' && eu?.asked)) && (
-        <Button
+        <RefusableButton
           variant="default"
-          disabled={waits !== undefined}
-          title={waits}
+          refusal={waits}
           loading={isRefreshing}
           leftSection={<IconRefresh size={17} stroke={1.6} aria-hidden />}
           onClick={() => void refresh()}
         >
           {t('statements.eu.refresh')}
-        </Button>
+        </RefusableButton>
       )}
       {mayChange && (
-        <Button
+        <RefusableButton
           variant="default"
-          disabled={changing !== undefined}
-          title={changing}
+          refusal={changing}
           leftSection={<IconArrowBackUp size={17} stroke={1.6} aria-hidden />}
           onClick={() => setQuestion('withdraw')}
         >
           {t('statements.eu.withdraw')}
-        </Button>
+        </RefusableButton>
       )}
       {mayChange && state === 'available' && (
-        <Button
+        <RefusableButton
           variant="default"
-          disabled={changing !== undefined}
-          title={changing}
+          refusal={changing}
           leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
           onClick={onAmend}
         >
           {t('statements.eu.amend')}
-        </Button>
+        </RefusableButton>
       )}
       {state === 'frozen' && (
-        <Button
-          disabled={declaring !== undefined}
-          title={declaring}
+        <RefusableButton
+          refusal={declaring}
           leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
           onClick={() => setQuestion('submit')}
         >
           {t('statements.eu.submit')}
-        </Button>
+        </RefusableButton>
       )}
       {question && (
         <EuQuestion

@@ -1,3 +1,4 @@
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconKeyboard, IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -74,20 +75,22 @@ export function Foot(props: FootProps) {
         await call(contract.statements.file, { params: { id }, query: { format } }, { quiet: true }),
       ),
     )
+  const waiting = (format: 'xml' | 'geojson') =>
+    isDraft ? t(`statements.foot.waits.${format}`) : undefined
   const file = (format: 'xml' | 'geojson') => (
-    <Button
+    <RefusableButton
       variant="default"
       data-waits={isDraft || undefined}
-      disabled={isDraft || running !== undefined}
+      disabled={running !== undefined}
+      refusal={waiting(format)}
       loading={running === format}
       leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
       onClick={() => void download(format)}
     >
-      {t(isDraft ? `statements.foot.waits.${format}` : `statements.foot.${format}`)}
-    </Button>
+      {waiting(format) ?? t(`statements.foot.${format}`)}
+    </RefusableButton>
   )
   const hasNumbers = isDraft || state === 'frozen' || state === 'available'
-  const mayEnter = (state === 'frozen' || state === 'available') && refusal === undefined
   if (isAmending)
     return (
       <footer className={classes.foot}>
@@ -107,29 +110,28 @@ export function Foot(props: FootProps) {
       <p role="status">{isDraft ? waits : left && t('statements.left', { count: left })}</p>
       <div>
         {(state === 'frozen' || state === 'rejected') && (
-          <Button
+          <RefusableButton
             variant="default"
-            disabled={reopening !== undefined || running !== undefined}
-            title={reopening}
+            disabled={running !== undefined}
+            refusal={reopening}
             loading={running === 'reopen'}
             onClick={() => void write('reopen')}
           >
             {t('statements.foot.reopen')}
-          </Button>
+          </RefusableButton>
         )}
         {file('xml')}
         {file('geojson')}
         {hasNumbers && (
-          <Button
+          <RefusableButton
             variant={state === 'frozen' && !settings.declares ? 'filled' : 'default'}
             data-waits={isDraft || undefined}
-            disabled={!mayEnter}
-            title={refusal ?? (isDraft ? t('error.FROZEN') : undefined)}
+            refusal={refusal ?? (isDraft ? t('error.FROZEN') : undefined)}
             leftSection={<IconKeyboard size={17} stroke={1.6} aria-hidden />}
             onClick={() => setAsks(true)}
           >
             {t(state === 'available' ? 'statements.foot.correct' : 'statements.foot.enter')}
-          </Button>
+          </RefusableButton>
         )}
         <EuButtons
           statement={statement}
@@ -139,24 +141,23 @@ export function Foot(props: FootProps) {
         />
         {isDraft && (
           <>
-            <Button
+            <RefusableButton
               type="submit"
               form={formId}
               variant={isChanged ? 'filled' : 'default'}
-              disabled={refusal !== undefined}
-              title={refusal}
+              refusal={refusal}
             >
               {t('statements.form.save')}
-            </Button>
-            <Button
-              disabled={waits !== undefined || checks === undefined || running !== undefined}
-              title={waits}
+            </RefusableButton>
+            <RefusableButton
+              disabled={checks === undefined || running !== undefined}
+              refusal={waits}
               loading={running === 'freeze'}
               leftSection={<IconSnowflake size={17} stroke={1.6} aria-hidden />}
               onClick={() => void write('freeze')}
             >
               {blocking ? t('statements.foot.freezeWaits', { count: blocking }) : t('statements.foot.freeze')}
-            </Button>
+            </RefusableButton>
           </>
         )}
       </div>

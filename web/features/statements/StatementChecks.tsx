@@ -13,6 +13,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { countOf } from '../../../core/rules/preflight.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { Go } from '../../ui/Go.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { Ways } from '../../shell/Ways.tsx'
@@ -99,16 +100,15 @@ function Way({ check, statement, verifying, onSeek }: WayProps) {
   const { code, path, plots, ways } = check
   if (code === 'REFERENCE_UNVERIFIED' && verifying)
     return (
-      <Button
+      <RefusableButton
         variant="subtle"
         size="compact-sm"
-        disabled={verifying.refusal !== undefined}
-        title={verifying.refusal}
+        refusal={verifying.refusal}
         loading={verifying.isRunning}
         onClick={verifying.verify}
       >
         {t('statements.cited.verify')}
-      </Button>
+      </RefusableButton>
     )
   if (isRiskCheck(code))
     return <Go to={paths.statementRisk(statement._id)}>{t('statements.checks.toRisk')}</Go>

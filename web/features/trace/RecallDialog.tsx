@@ -19,6 +19,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
@@ -191,14 +192,14 @@ function RecallForm({ trace, start, kind, onClose }: RecallFormProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button
+        <RefusableButton
           type="submit"
           {...(kind === 'recall' ? { color: 'red' } : {})}
           loading={form.isBusy}
-          disabled={why !== undefined}
+          refusal={why}
         >
           {t(`recalls.dialog.submit.${kind}`, { things })}
-        </Button>
+        </RefusableButton>
       </Group>
     </FormFrame>
   )

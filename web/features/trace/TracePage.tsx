@@ -22,6 +22,7 @@ import { shownIdentifier } from '../../ui/identifier.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
@@ -208,20 +209,16 @@ function MarkButtons({ start, onMark }: { start: string | undefined; onMark: (ki
   const { t } = useTranslation()
   const refusal =
     useRefusal()(contract.recalls.create) ?? (start === undefined ? t('recalls.oneStart') : undefined)
-  const off =
-    refusal === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': refusal }
-  const act = (kind: RecallKind) => (refusal === undefined ? () => onMark(kind) : undefined)
   return (
     <>
-      <Button
+      <RefusableButton
         color="red"
         leftSection={<IconAlertCircle size={17} stroke={1.8} aria-hidden />}
-        onClick={act('recall')}
-        aria-label={refusal && `${t('recalls.mark.recall')}: ${refusal}`}
-        {...off}
+        refusal={refusal}
+        onClick={() => onMark('recall')}
       >
         {t('recalls.mark.recall')}
-      </Button>
+      </RefusableButton>
       {refusal === undefined && (
         <LazyMenu
           position="bottom-end"

@@ -1,3 +1,4 @@
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -59,16 +60,14 @@ export function WizardFooter(props: WizardFooterProps) {
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
-          <Button
+          <RefusableButton
             type="submit"
             loading={isWaiting}
             rightSection={<IconArrowRight size={17} aria-hidden />}
-            {...(refusal === undefined
-              ? {}
-              : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': refusal })}
+            refusal={refusal}
           >
             {t('transformations.review')}
-          </Button>
+          </RefusableButton>
         </>
       ) : (
         <>

@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
+import { Select } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
@@ -65,16 +66,17 @@ const columns = (
     align: 'end',
     phone: 'after',
     cell: (item) => (
-      <Button
+      <RefusableButton
         size="xs"
         variant="subtle"
         aria-label={t('trash.restoreOne', { name: shownName(item) })}
         loading={restoring === item._id}
-        disabled={item.conflicts.length > 0 || (restoring !== undefined && restoring !== item._id)}
+        disabled={restoring !== undefined && restoring !== item._id}
+        refusal={item.conflicts[0] && t(`error.${item.conflicts[0].code as ErrorCode}`)}
         onClick={() => restore(item)}
       >
         {t('trash.restore')}
-      </Button>
+      </RefusableButton>
     ),
   },
 ]

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { contract } from '../../../../core/contract/index.ts'
@@ -8,6 +7,7 @@ import { paths } from '../../../../core/rules/paths.ts'
 import { listFault } from '../../../shell/faults.tsx'
 import { useRefusal } from '../../../shell/useRefusal.ts'
 import { Go, useGo } from '../../../ui/Go.tsx'
+import { RefusableButton } from '../../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../../ui/Skeletons.tsx'
 import { useTranslation } from '../../../ui/texts.ts'
 import { Marks } from './Marks.tsx'
@@ -27,14 +27,14 @@ export function Webhooks({ chosen }: { chosen: string | undefined }) {
     <section className={classes.webhooks} aria-labelledby="webhooks">
       <div className={classes.head}>
         <h2 id="webhooks">{t('webhooks.title')}</h2>
-        <Button
+        <RefusableButton
           variant="subtle"
           leftSection={<IconPlus size={17} stroke={1.6} aria-hidden />}
           onClick={() => go(paths.connections({ webhook: 'new', form: true }))}
-          {...(refusal === undefined ? {} : { disabled: true, title: refusal })}
+          refusal={refusal}
         >
           {t('webhooks.new.action')}
-        </Button>
+        </RefusableButton>
       </div>
       {listFault(webhooks) ||
         (!webhooks.data ? (

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../../ui/Notice.tsx'
+import { RefusableButton } from '../../../ui/RefusableButton.tsx'
 import { useReturnFocus } from '../../../ui/useReturnFocus.ts'
 import { OrganizationSelect } from '../../organizations/OrganizationSelect.tsx'
 import { allOrganizationsQuery, useOnlyOrganization } from '../../organizations/queries.ts'
@@ -72,20 +73,20 @@ export function ProcessChooser({ schemas, owners, blocks, onChoose, onClose }: P
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button
-            {...(refusal === undefined && organization && schema
-              ? {
-                  onClick: () =>
-                    onChoose({
-                      id: `${organization._id}/${schema._id}`,
-                      organization: { _id: organization._id, name: organization.name },
-                      schema,
-                    }),
-                }
-              : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': refusal })}
+          <RefusableButton
+            refusal={refusal}
+            onClick={() =>
+              organization &&
+              schema &&
+              onChoose({
+                id: `${organization._id}/${schema._id}`,
+                organization: { _id: organization._id, name: organization.name },
+                schema,
+              })
+            }
           >
             {t('milestones.bulk.add')}
-          </Button>
+          </RefusableButton>
         </Group>
       </Stack>
     </Modal>
