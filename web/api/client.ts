@@ -16,11 +16,11 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   : undefined
 
 /** The members that a route declares. */
-type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
+export type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
   (R['body'] extends object ? { body: Defined<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
 /** Bytes are returned as a file, to show or save; it has a name where the server gives one. */
-type CallResult<R extends Route> = R['answer'] extends Bytes ? File : Answer<R>
+export type CallResult<R extends Route> = R['answer'] extends Bytes ? File : Answer<R>
 
 export interface CallOptions extends Announcement {
   /** Use the same key for every retry of one action of a person. By default each call gets a new one. */

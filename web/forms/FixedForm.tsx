@@ -146,6 +146,10 @@ export function Entry<Values extends object>({ form, name }: EntryProps<Values>)
   return field ? <EntryOf form={form} field={field} /> : null
 }
 
+/** The entries of all fields, one below the other. */
+export const AllEntries = <Values extends object>({ form }: FormProps<Values>) =>
+  form.fields.map((field) => <EntryOf key={field.name} form={form} field={field} />)
+
 function EntryOf<Values extends object>({ form, field }: FormProps<Values> & { field: AnyField<Values> }) {
   const { name, faultsOf = name, label, help, required = false, readOnly, begins, rows, clean } = field
   const { maxLength, inputMode } = field

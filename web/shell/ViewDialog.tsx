@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contract } from '../../core/contract/index.ts'
 import type { SavedView } from '../../core/contract/savedViews.ts'
 import { call } from '../api/client.ts'
-import { ConfirmModal, QuestionBox } from '../ui/ConfirmModal.tsx'
+import { queryClient } from '../api/queries.ts'
+import { QuestionBox } from '../ui/ConfirmModal.tsx'
 import { useTranslation } from '../ui/texts.ts'
+import { question } from './question.tsx'
 import { useConfirm } from './useConfirm.ts'
 import { useSession } from './useSession.ts'
 import { type Scope, viewsQuery } from './views.ts'
@@ -27,7 +28,11 @@ interface ViewDialogProps {
 /** Saves a view under a name, renames or removes it. */
 export default function ViewDialog(props: ViewDialogProps) {
   return props.kind === 'remove' && props.view ? (
-    <RemoveView {...props} view={props.view} />
+    <RemoveView
+      of={{ view: props.view, list: props.list }}
+      onClose={props.onClose}
+      onDone={props.onRemoved}
+    />
   ) : (
     <NameView {...props} />
   )
@@ -36,7 +41,6 @@ export default function ViewDialog(props: ViewDialogProps) {
 function NameView({ list, view, search, columns, scopedBy, onClose, onSaved }: ViewDialogProps) {
   const { t } = useTranslation()
   const { session } = useSession()
-  const queries = useQueryClient()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(false)
   const [everywhere, setEverywhere] = useState(false)
@@ -63,7 +67,7 @@ function NameView({ list, view, search, columns, scopedBy, onClose, onSaved }: V
             },
             options,
           )
-      await queries.invalidateQueries(viewsQuery(list))
+      await queryClient.invalidateQueries(viewsQuery(list))
       if (!view) onSaved(saved)
     },
     onDone: onClose,
@@ -113,25 +117,14 @@ function NameView({ list, view, search, columns, scopedBy, onClose, onSaved }: V
   )
 }
 
-function RemoveView({ list, view, onClose, onRemoved }: ViewDialogProps & { view: SavedView }) {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  const confirm = useConfirm({
-    act: (options) => call(contract.savedViews.remove, { params: { id: view._id } }, options),
-    onDone: async () => {
-      onClose()
-      onRemoved()
-      await queries.invalidateQueries(viewsQuery(list))
-    },
-  })
-  return (
-    <ConfirmModal
-      {...confirm}
-      title={t('savedViews.remove.title', { name: view.name })}
-      confirmLabel={t('savedViews.remove.action')}
-      onClose={onClose}
-    >
-      {t(view.shared ? 'savedViews.remove.shared' : 'savedViews.remove.own')}
-    </ConfirmModal>
-  )
-}
+const RemoveView = question({
+  route: contract.savedViews.remove,
+  input: ({ view: { _id: id } }: { view: SavedView; list: string }) => ({ params: { id } }),
+  danger: true,
+  texts: (t, { view: { name, shared } }) => ({
+    title: t('savedViews.remove.title', { name }),
+    action: t('savedViews.remove.action'),
+    text: t(shared ? 'savedViews.remove.shared' : 'savedViews.remove.own'),
+  }),
+  refresh: ({ list }) => queryClient.invalidateQueries(viewsQuery(list)),
+})

@@ -82,7 +82,7 @@ export function useArchive({
     })
   }
 
-  return { ...confirming, confirmLabel: t('common.archive') }
+  return { ...confirming, danger: true, confirmLabel: t('common.archive') }
 }
 
 interface Batch {

@@ -31,5 +31,5 @@ export function useConfirm({ act, refusal, onDone, onRefused }: ConfirmOptions) 
     }
     await onDone()
   }
-  return { danger: true, busy, fault, refusal, onConfirm: () => void confirm() }
+  return { busy, fault, refusal, onConfirm: () => void confirm() }
 }

@@ -4,19 +4,17 @@ import { useState } from 'react'
 import type { Inquiry } from '../../../core/contract/inquiries.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { call } from '../../api/client.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { useConfirm } from '../../shell/useConfirm.ts'
+import { question } from '../../shell/question.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
-import { ConfirmModal, QuestionBox } from '../../ui/ConfirmModal.tsx'
+import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone } from '../../ui/toast.ts'
 import { Beside } from './AnswerView.tsx'
 import { HandOver } from './HandOver.tsx'
 import { LinkOnce } from './LinkOnce.tsx'
@@ -111,26 +109,8 @@ function Whole({ inquiry }: { inquiry: Inquiry }) {
 function Acts({ inquiry }: { inquiry: Inquiry }) {
   const { t } = useTranslation()
   const refusal = useRefusal()(contract.inquiries.send)
-  const [made, setMade] = useState<Inquiry>()
   const [asks, setAsks] = useState<'send' | 'withdraw'>()
-  const params = { id: inquiry._id }
-  const sending = useConfirm({
-    refusal,
-    act: async (options) => setMade(await call(contract.inquiries.send, { params }, options)),
-    onDone: async () => {
-      setAsks(undefined)
-      await refreshAnswers()
-    },
-  })
-  const withdrawing = useConfirm({
-    refusal,
-    act: (options) => call(contract.inquiries.withdraw, { params }, options),
-    onDone: async () => {
-      setAsks(undefined)
-      toastDone(t('inquiries.list.withdrawn'))
-      await refreshAnswers()
-    },
-  })
+  const close = () => setAsks(undefined)
   return (
     <footer className={classes.foot}>
       <div className={classes.acts}>
@@ -145,32 +125,42 @@ function Acts({ inquiry }: { inquiry: Inquiry }) {
           {t('inquiries.list.send')}
         </RefusableButton>
       </div>
-      {asks === 'send' && (
-        <ConfirmModal
-          {...sending}
-          danger={false}
-          title={t('inquiries.list.send')}
-          confirmLabel={t('inquiries.list.send')}
-          onClose={() => setAsks(undefined)}
-        >
-          {t('inquiries.list.sendHelp')}
-        </ConfirmModal>
-      )}
-      {asks === 'withdraw' && (
-        <ConfirmModal
-          {...withdrawing}
-          title={t('inquiries.list.withdraw')}
-          confirmLabel={t('inquiries.list.withdraw')}
-          onClose={() => setAsks(undefined)}
-        >
-          {t('inquiries.list.withdrawing')}
-        </ConfirmModal>
-      )}
-      {made && (
-        <QuestionBox title={t('inquiries.once.title')} onClose={() => setMade(undefined)}>
-          <LinkOnce inquiry={made} onClose={() => setMade(undefined)} />
-        </QuestionBox>
-      )}
+      {asks === 'send' && <SendQuestion of={inquiry} onClose={close} />}
+      {asks === 'withdraw' && <WithdrawQuestion of={inquiry} onClose={close} />}
     </footer>
   )
 }
+
+const SendQuestion = question({
+  route: contract.inquiries.send,
+  input: ({ _id: id }: Inquiry) => ({ params: { id } }),
+  texts: (t) => ({
+    title: t('inquiries.list.send'),
+    action: t('inquiries.list.send'),
+    text: t('inquiries.list.sendHelp'),
+  }),
+  outcome: (_, made, onClose) => <LinkBox inquiry={made} onClose={onClose} />,
+  refresh: refreshAnswers,
+})
+
+function LinkBox(props: { inquiry: Inquiry; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <QuestionBox title={t('inquiries.once.title')} onClose={props.onClose}>
+      <LinkOnce {...props} />
+    </QuestionBox>
+  )
+}
+
+const WithdrawQuestion = question({
+  route: contract.inquiries.withdraw,
+  input: ({ _id: id }: Inquiry) => ({ params: { id } }),
+  danger: true,
+  texts: (t) => ({
+    title: t('inquiries.list.withdraw'),
+    action: t('inquiries.list.withdraw'),
+    text: t('inquiries.list.withdrawing'),
+  }),
+  done: (t) => t('inquiries.list.withdrawn'),
+  refresh: refreshAnswers,
+})

@@ -17,6 +17,7 @@ import { Question } from './Question.tsx'
 import { Questions } from './Questions.tsx'
 import { useSaving } from './useSaving.ts'
 import { useWalk } from './useWalk.ts'
+import { refreshAssessments } from './queries.ts'
 import classes from './Risk.module.css'
 
 interface AssessmentBodyProps {
@@ -134,14 +135,17 @@ export function AssessmentBody({ assessment, readAt, refusal, onBegin, onClose }
       />
       {asks === 'conclude' && (
         <ConcludeQuestion
-          assessment={assessment}
-          verdict={verdict}
-          onFaults={setFaults}
+          of={{ assessment, verdict }}
+          onRefused={({ errors }) => {
+            setFaults(new Map(errors.map(({ path, message }) => [path, message])))
+            // Somebody may have written it meanwhile.
+            void refreshAssessments()
+          }}
           onClose={() => setAsks(undefined)}
         />
       )}
       {asks === 'discard' && (
-        <DiscardQuestion assessment={assessment} onClose={() => setAsks(undefined)} onDone={onClose} />
+        <DiscardQuestion of={assessment} onClose={() => setAsks(undefined)} onDone={onClose} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,35 +8,32 @@ import { countries } from '../../../core/geometry/countries.ts'
 import { countryName } from '../../../core/i18n/countries.ts'
 import { type ConcernSubject, concernSubjects, maxConcernText } from '../../../core/rules/concern.ts'
 import { isShortReason } from '../../../core/rules/reason.ts'
-import { call } from '../../api/client.ts'
-import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
+import { Entry } from '../../forms/FixedForm.tsx'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { LastDay } from '../../forms/inputs/LastDay.tsx'
-import { type Control, useFixedForm } from '../../forms/useFixedForm.tsx'
-import { useSend } from '../../forms/useSend.ts'
-import { QuestionBox } from '../../ui/ConfirmModal.tsx'
+import type { Control } from '../../forms/useFixedForm.tsx'
+import { question } from '../../shell/question.tsx'
 import { filterOptions } from '../../ui/filterOptions.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone } from '../../ui/toast.ts'
 import { foundQuery, refreshConcerns } from './concerns.ts'
 import classes from './Concerns.module.css'
 
-interface Values {
-  type: string
-  subject: string
-  text: string
-  from: string
-  at: string
-  url: string
-}
-
 /** RSK-05: what somebody said, about what, and where it can be read. */
-export function ConcernQuestion({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const form = useFixedForm<Values>({
-    initial: { type: 'product', subject: '', text: '', from: '', at: '', url: '' },
-    whenMissing: null,
-    fields: [
+export const ConcernQuestion = question({
+  route: contract.concerns.create,
+  input: (_: undefined, { type, subject, text, from, at, url }) => ({
+    body: {
+      about: { type: type as ConcernSubject, id: subject },
+      text,
+      from,
+      ...(at === '' ? {} : { at }),
+      ...(url.trim() === '' ? {} : { url: url.trim() }),
+    },
+  }),
+  texts: (t) => ({ title: t('concerns.form.title'), action: t('concerns.form.save') }),
+  form: {
+    initial: () => ({ type: 'product', subject: '', text: '', from: '', at: '', url: '' }),
+    fields: (t) => [
       {
         name: 'type',
         label: t('concerns.form.about'),
@@ -81,32 +78,8 @@ export function ConcernQuestion({ onClose }: { onClose: () => void }) {
             : t('concerns.fault.url'),
       },
     ],
-    saving: useSend<Values>({
-      send: ({ type, subject, text, from, at, url }) =>
-        call(
-          contract.concerns.create,
-          {
-            body: {
-              about: { type: type as ConcernSubject, id: subject },
-              text,
-              from,
-              ...(at === '' ? {} : { at }),
-              ...(url.trim() === '' ? {} : { url: url.trim() }),
-            },
-          },
-          { quiet: true },
-        ),
-      onSent: async () => {
-        toastDone(t('concerns.form.done'))
-        await refreshConcerns()
-        onClose()
-      },
-    }),
-  })
-  return (
-    <QuestionBox title={t('concerns.form.title')} onClose={onClose}>
-      <FormFrame form={form} className={classes.form}>
-        <FormNotices form={form} />
+    layout: (form) => (
+      <>
         <div className={classes.pair}>
           <Entry form={form} name="type" />
           <Entry form={form} name="subject" />
@@ -117,18 +90,12 @@ export function ConcernQuestion({ onClose }: { onClose: () => void }) {
           <Entry form={form} name="at" />
         </div>
         <Entry form={form} name="url" />
-        <Group justify="flex-end" gap={10}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {t('concerns.form.save')}
-          </Button>
-        </Group>
-      </FormFrame>
-    </QuestionBox>
-  )
-}
+      </>
+    ),
+  },
+  done: (t) => t('concerns.form.done'),
+  refresh: refreshConcerns,
+})
 
 function Kind({ name, label, value, onChange }: Control) {
   const { t } = useTranslation()

@@ -62,8 +62,8 @@ export function Concerns() {
           ))}
       </div>
       <ListFoot list={list.data} onPage={(to) => setPage(to ?? 1)} />
-      {isNew && <ConcernQuestion onClose={() => setNew(false)} />}
-      {closing && <CloseQuestion concern={closing} onClose={() => setClosing(undefined)} />}
+      {isNew && <ConcernQuestion of={undefined} onClose={() => setNew(false)} />}
+      {closing && <CloseQuestion of={closing} onClose={() => setClosing(undefined)} />}
     </section>
   )
 }

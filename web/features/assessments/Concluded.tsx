@@ -1,4 +1,3 @@
-import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,9 +6,10 @@ import type { Assessment } from '../../../core/contract/assessments.ts'
 import { maxReason } from '../../../core/eudr/assessment.ts'
 import { call } from '../../api/client.ts'
 import { faultText } from '../../api/faultText.ts'
-import { ReasonQuestion } from '../../forms/ReasonQuestion.tsx'
+import { question, reasonForm } from '../../shell/question.tsx'
 import { exactTime, shortDay } from '../../ui/format.ts'
 import { KeptFiles } from '../statements/KeptFiles.tsx'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
@@ -88,7 +88,7 @@ export function Concluded({ assessment, refusal }: ConcludedProps) {
           {t('risk.conclusion.reopen')}
         </RefusableButton>
       </div>
-      {asks && <ReopenQuestion id={id} onClose={() => setAsks(false)} />}
+      {asks && <ReopenQuestion of={assessment} onClose={() => setAsks(false)} />}
     </section>
   )
 }
@@ -96,20 +96,15 @@ export function Concluded({ assessment, refusal }: ConcludedProps) {
 /** The beginning of a hash, as people compare it. */
 const printOf = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)}`.toUpperCase()
 
-function ReopenQuestion({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <ReasonQuestion
-      title={t('risk.conclusion.reopen')}
-      action={t('risk.conclusion.reopen')}
-      label={t('risk.conclusion.reopenReason')}
-      maxLength={maxReason}
-      send={(body) => call(contract.assessments.reopen, { params: { id }, body }, { quiet: true })}
-      done={t('risk.conclusion.reopened')}
-      onDone={refreshAssessments}
-      onClose={onClose}
-    >
-      <p>{t('risk.conclusion.reopenText')}</p>
-    </ReasonQuestion>
-  )
-}
+const ReopenQuestion = question({
+  route: contract.assessments.reopen,
+  input: ({ _id: id }: Assessment, body) => ({ params: { id }, body }),
+  texts: (t) => ({
+    title: t('risk.conclusion.reopen'),
+    action: t('risk.conclusion.reopen'),
+    text: <p>{t('risk.conclusion.reopenText')}</p>,
+  }),
+  form: reasonForm((t) => t('risk.conclusion.reopenReason'), maxReason),
+  done: (t) => t('risk.conclusion.reopened'),
+  refresh: refreshAssessments,
+})

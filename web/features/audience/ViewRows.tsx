@@ -3,13 +3,10 @@ import { IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { View } from '../../../core/contract/views.ts'
-import { call } from '../../api/client.ts'
-import { useConfirm } from '../../shell/useConfirm.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { question } from '../../shell/question.tsx'
 import { exactTime } from '../../ui/format.ts'
 import { dayOf } from './sentence.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone } from '../../ui/toast.ts'
 import { refreshViews } from './queries.ts'
 import classes from './Audience.module.css'
 
@@ -71,29 +68,20 @@ export function ViewRows({ views, chosen, onChoose }: ViewRowsProps) {
           )
         })}
       </ul>
-      {ending && <EndView view={ending} onClose={() => setEnding(undefined)} />}
+      {ending && <EndView of={ending} onClose={() => setEnding(undefined)} />}
     </section>
   )
 }
 
-function EndView({ view: { _id: id, recipient }, onClose }: { view: View; onClose: () => void }) {
-  const { t } = useTranslation()
-  const confirm = useConfirm({
-    act: (options) => call(contract.views.end, { params: { id } }, options),
-    onDone: async () => {
-      onClose()
-      toastDone(t('audience.ended'))
-      await refreshViews()
-    },
-  })
-  return (
-    <ConfirmModal
-      {...confirm}
-      title={t('audience.endTitle', { name: recipient })}
-      confirmLabel={t('audience.endAction')}
-      onClose={onClose}
-    >
-      {t('audience.endText')}
-    </ConfirmModal>
-  )
-}
+const EndView = question({
+  route: contract.views.end,
+  input: ({ _id: id }: View) => ({ params: { id } }),
+  danger: true,
+  texts: (t, { recipient }) => ({
+    title: t('audience.endTitle', { name: recipient }),
+    action: t('audience.endAction'),
+    text: t('audience.endText'),
+  }),
+  done: (t) => t('audience.ended'),
+  refresh: refreshViews,
+})

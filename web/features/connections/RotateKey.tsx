@@ -1,59 +1,46 @@
 import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { graceHours, type Key, maxGrace } from '../../../core/contract/keys.ts'
-import { call } from '../../api/client.ts'
-import { entryOrder } from '../../forms/inputs/common.tsx'
-import { useConfirm } from '../../shell/useConfirm.ts'
-import { useRefusal } from '../../shell/useRefusal.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { useTranslation } from '../../ui/texts.ts'
+import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
+import { question } from '../../shell/question.tsx'
 import { refreshKeys } from './queries.ts'
 import { Secret } from './Secret.tsx'
 
 /** Gives a key another secret; the present one opens for some hours more (KEY-05). */
-export function RotateKey({ of: { _id: id, name }, onClose }: { of: Key; onClose: () => void }) {
-  const { t } = useTranslation()
-  const [hours, setHours] = useState<number>(graceHours)
-  const [made, setMade] = useState<{ secret?: string }>()
-  // Another try is the same request.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const rotating = useConfirm({
-    act: async (options) =>
-      setMade(
-        await call(
-          contract.keys.rotate,
-          { params: { id }, body: { graceHours: hours } },
-          { ...options, idempotencyKey: `${idempotencyKey}-${hours}` },
+export const RotateKey = question({
+  route: contract.keys.rotate,
+  input: ({ _id: id }: Key, { hours }) => ({ params: { id }, body: { graceHours: hours } }),
+  texts: (t, { name }) => ({
+    title: t('connections.rotate.title', { name }),
+    action: t('connections.rotate.action'),
+    text: <p>{t('connections.rotate.text')}</p>,
+  }),
+  form: {
+    initial: (): { hours: number } => ({ hours: graceHours }),
+    fields: (t) => [
+      {
+        name: 'hours',
+        faultsOf: 'graceHours',
+        label: t('connections.rotate.hours'),
+        render: ({ label, value, onChange, error }) => (
+          <NumberInput
+            label={label}
+            description={`${t('connections.rotate.hoursHelp', { max: maxGrace })} ${t('connections.rotate.again')}`}
+            inputWrapperOrder={entryOrder}
+            w={{ base: '100%', sm: 320 }}
+            min={0}
+            max={maxGrace}
+            clampBehavior="strict"
+            allowDecimal={false}
+            allowNegative={false}
+            value={value}
+            onChange={(hours) => onChange(Number(hours))}
+            error={error && <FaultText>{error}</FaultText>}
+          />
         ),
-      ),
-    refusal: useRefusal()(contract.keys.rotate),
-    onDone: refreshKeys,
-  })
-  if (made) return <Secret name={name} secret={made.secret} onClose={onClose} />
-  return (
-    <ConfirmModal
-      {...rotating}
-      danger={false}
-      title={t('connections.rotate.title', { name })}
-      confirmLabel={t('connections.rotate.action')}
-      onClose={onClose}
-    >
-      <p>{t('connections.rotate.text')}</p>
-      <NumberInput
-        label={t('connections.rotate.hours')}
-        description={`${t('connections.rotate.hoursHelp', { max: maxGrace })} ${t('connections.rotate.again')}`}
-        inputWrapperOrder={entryOrder}
-        mt={16}
-        w={{ base: '100%', sm: 320 }}
-        min={0}
-        max={maxGrace}
-        clampBehavior="strict"
-        allowDecimal={false}
-        allowNegative={false}
-        value={hours}
-        onChange={(value) => setHours(Number(value))}
-      />
-    </ConfirmModal>
-  )
-}
+      },
+    ],
+  },
+  outcome: ({ name }, { secret }, onClose) => <Secret name={name} secret={secret} onClose={onClose} />,
+  refresh: refreshKeys,
+})

@@ -3,19 +3,15 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Dashboard } from '../../../core/contract/dashboards.ts'
-import { call } from '../../api/client.ts'
 import { FixedForm } from '../../forms/FixedForm.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useEdit } from '../../forms/useEdit.ts'
 import { WaitingQuestion } from '../../shell/ArchivePanel.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { useConfirm } from '../../shell/useConfirm.ts'
-import { useRefusal } from '../../shell/useRefusal.ts'
+import { question } from '../../shell/question.tsx'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { dashboardQuery, refreshDashboards } from './queries.ts'
 
 interface Values {
@@ -83,28 +79,18 @@ export function RemoveDashboard() {
   const close = () => go(paths.dashboards(), { keep: true })
   if (!dashboard.data)
     return <WaitingQuestion title={t('common.archive')} query={dashboard} onClose={close} />
-  return <Question dashboard={dashboard.data} onClose={close} />
+  return <Question of={dashboard.data} onClose={close} />
 }
 
-function Question({ dashboard: { _id: id, name }, onClose }: { dashboard: Dashboard; onClose: () => void }) {
-  const { t } = useTranslation()
-  const removing = useConfirm({
-    act: (options) => call(contract.dashboards.remove, { params: { id } }, options),
-    refusal: useRefusal()(contract.dashboards.remove),
-    onDone: async () => {
-      await refreshDashboards([id])
-      onClose()
-      toastDone(t('dashboards.remove.done', { name }))
-    },
-  })
-  return (
-    <ConfirmModal
-      {...removing}
-      title={t('dashboards.remove.title', { name })}
-      confirmLabel={t('common.archive')}
-      onClose={onClose}
-    >
-      {t('dashboards.remove.text')}
-    </ConfirmModal>
-  )
-}
+const Question = question({
+  route: contract.dashboards.remove,
+  input: ({ _id: id }: Dashboard) => ({ params: { id } }),
+  danger: true,
+  texts: (t, { name }) => ({
+    title: t('dashboards.remove.title', { name }),
+    action: t('common.archive'),
+    text: t('dashboards.remove.text'),
+  }),
+  done: (t, { name }) => t('dashboards.remove.done', { name }),
+  refresh: ({ _id }) => refreshDashboards([_id]),
+})

@@ -1,3 +1,4 @@
+import type { Language } from '../../../core/i18n/index.ts'
 import { amount, shortDate } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 
@@ -10,5 +11,7 @@ export function useDay() {
 /** A number of rows for a text: 1.184. */
 export function useRowCount() {
   const { i18n } = useTranslation()
-  return (count: number) => ({ count, rows: amount(count, i18n.language) })
+  return (count: number) => rowCount(count, i18n.language)
 }
+
+export const rowCount = (count: number, language: Language) => ({ count, rows: amount(count, language) })

@@ -12,10 +12,9 @@ import { useSend } from '../../forms/useSend.ts'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
+import { question } from '../../shell/question.tsx'
 import { refreshRights } from '../../shell/session.ts'
-import { useConfirm } from '../../shell/useConfirm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -109,7 +108,7 @@ export function EditTags() {
         <Entry form={form} name="name" />
       </div>
       {isAsking && chosen && (
-        <ArchiveTag tag={chosen} onArchived={() => choose(undefined)} onClose={() => setAsking(false)} />
+        <ArchiveTag of={chosen} onDone={() => choose(undefined)} onClose={() => setAsking(false)} />
       )}
     </SidePanel>
   )
@@ -130,31 +129,15 @@ async function write(tag: Tag | undefined, name: string, t: Translator) {
 /** Whoever adds a tag is assigned it. */
 const refreshTags = () => Promise.all([refreshMedia(), refreshRights()])
 
-interface ArchiveTagProps {
-  tag: Tag
-  onArchived: () => void
-  onClose: () => void
-}
-
-function ArchiveTag({ tag: { _id: id, name }, onArchived, onClose }: ArchiveTagProps) {
-  const { t } = useTranslation()
-  const archiving = useConfirm({
-    act: (options) => call(contract.tags.archive, { params: { id } }, options),
-    onDone: async () => {
-      await refreshTags()
-      onArchived()
-      onClose()
-      toastDone(t('media.tags.archived', { name }))
-    },
-  })
-  return (
-    <ConfirmModal
-      {...archiving}
-      title={t('media.tags.archiveTitle', { name })}
-      confirmLabel={t('common.archive')}
-      onClose={onClose}
-    >
-      {t('media.tags.deleteTag')}
-    </ConfirmModal>
-  )
-}
+const ArchiveTag = question({
+  route: contract.tags.archive,
+  input: ({ _id: id }: Tag) => ({ params: { id } }),
+  danger: true,
+  texts: (t, { name }) => ({
+    title: t('media.tags.archiveTitle', { name }),
+    action: t('common.archive'),
+    text: t('media.tags.deleteTag'),
+  }),
+  done: (t, { name }) => t('media.tags.archived', { name }),
+  refresh: refreshTags,
+})

@@ -1,38 +1,32 @@
 import { contract } from '../../../core/contract/index.ts'
 import type { Recall } from '../../../core/contract/recalls.ts'
-import { call } from '../../api/client.ts'
-import { ReasonQuestion } from '../../forms/ReasonQuestion.tsx'
+import { question, reasonForm } from '../../shell/question.tsx'
 import { amount } from '../../ui/format.ts'
-import { useTranslation } from '../../ui/texts.ts'
 import { refreshRecalls } from '../trace/queries.ts'
 
-interface EndQuestionProps {
-  recall: Recall
-  /** Lifted: it was a mistake. Ended: it ran its course. */
-  how: 'lift' | 'end'
-  onClose: () => void
-}
-
-/** Says what public pages will say, before a recall is lifted or ended (picture 37). */
-export function EndQuestion({ recall, how, onClose }: EndQuestionProps) {
-  const { t, i18n } = useTranslation()
-  const { _id: id, number, kind, counts } = recall
-  const things = t('recalls.products', {
-    count: counts.products,
-    amount: amount(counts.products, i18n.language),
+const endBy = (how: 'lift' | 'end') =>
+  question({
+    route: contract.recalls[how],
+    input: ({ _id: id }: Recall, body) => ({ params: { id }, body }),
+    // They say what public pages will say (picture 37).
+    texts: (t, { number, kind, counts }, language) => {
+      const things = t('recalls.products', {
+        count: counts.products,
+        amount: amount(counts.products, language),
+      })
+      return {
+        title: t(`recalls.${how}.title.${kind}`, { number }),
+        action: t(`recalls.show.${how}`),
+        text: <p>{t(`recalls.${how}.text.${kind}`, { things })}</p>,
+      }
+    },
+    form: reasonForm((t) => t('recalls.why'), 500),
+    done: (t) => t(`recalls.${how}.done`),
+    refresh: refreshRecalls,
   })
-  return (
-    <ReasonQuestion
-      title={t(`recalls.${how}.title.${kind}`, { number })}
-      action={t(`recalls.show.${how}`)}
-      label={t('recalls.why')}
-      maxLength={500}
-      send={(body) => call(contract.recalls[how], { params: { id }, body }, { quiet: true })}
-      done={t(`recalls.${how}.done`)}
-      onDone={() => void refreshRecalls()}
-      onClose={onClose}
-    >
-      <p>{t(`recalls.${how}.text.${kind}`, { things })}</p>
-    </ReasonQuestion>
-  )
-}
+
+/** It was a mistake. */
+export const LiftQuestion = endBy('lift')
+
+/** It ran its course. */
+export const EndQuestion = endBy('end')

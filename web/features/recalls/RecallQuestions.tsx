@@ -1,6 +1,6 @@
 import type { Recall } from '../../../core/contract/recalls.ts'
 import { AddProducts } from './AddProducts.tsx'
-import { EndQuestion } from './EndQuestion.tsx'
+import { EndQuestion, LiftQuestion } from './EndQuestion.tsx'
 import { NotifyQuestion } from './NotifyQuestion.tsx'
 import type { Asked } from './RecallActions.tsx'
 import { SetItems } from './SetItems.tsx'
@@ -16,8 +16,9 @@ interface RecallQuestionsProps {
 export function RecallQuestions({ recall, asked, onClose }: RecallQuestionsProps) {
   switch (asked.what) {
     case 'lift':
+      return <LiftQuestion of={recall} onClose={onClose} />
     case 'end':
-      return <EndQuestion recall={recall} how={asked.what} onClose={onClose} />
+      return <EndQuestion of={recall} onClose={onClose} />
     case 'texts':
       return <TextsQuestion recall={recall} onClose={onClose} />
     case 'toRecall':
@@ -27,8 +28,8 @@ export function RecallQuestions({ recall, asked, onClose }: RecallQuestionsProps
     case 'notify':
       return <NotifyQuestion recall={recall} onClose={onClose} />
     case 'set':
-      return <SetItems recall={recall} products={asked.products} onClose={onClose} />
+      return <SetItems of={{ recall, products: asked.products }} onClose={onClose} />
     case 'setRestricted':
-      return <SetItems recall={recall} restricted={asked.count} onClose={onClose} />
+      return <SetItems of={{ recall, restricted: asked.count }} onClose={onClose} />
   }
 }

@@ -1,13 +1,12 @@
-import { Button, Group } from '@mantine/core'
 import { contract } from '../../../core/contract/index.ts'
 import { isShortReason } from '../../../core/rules/reason.ts'
 import type { Recall } from '../../../core/contract/recalls.ts'
 import { call } from '../../api/client.ts'
-import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
+import { Entry } from '../../forms/FixedForm.tsx'
+import { FormQuestion } from '../../forms/FormQuestion.tsx'
 import { useFixedForm, type FixedField } from '../../forms/useFixedForm.tsx'
 import { useSend } from '../../forms/useSend.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
-import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { refreshRecalls } from '../trace/queries.ts'
@@ -102,31 +101,26 @@ export function TextsQuestion({ recall, toRecall, onClose }: TextsQuestionProps)
     }),
   })
   return (
-    <QuestionBox title={t(toRecall ? 'recalls.change.toRecall' : 'recalls.change.title')} onClose={onClose}>
-      <FormFrame form={form} className={classes.form}>
-        {toRecall && <p>{t('recalls.change.toRecallText')}</p>}
-        <FormNotices form={form} />
-        <Entry form={form} name="reason" />
-        <Entry form={form} name="action" />
-        <Entry form={form} name="phone" />
-        {other && isPublic() && (
-          <details open={translated !== undefined}>
-            <summary>{t('recalls.dialog.other', { language: other })}</summary>
-            <div className={classes.form}>
-              <Entry form={form} name="otherReason" />
-              <Entry form={form} name="otherAction" />
-            </div>
-          </details>
-        )}
-        <Group justify="flex-end" gap={10}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" {...(toRecall ? { color: 'red' } : {})} loading={form.isBusy}>
-            {t(toRecall ? 'recalls.change.toRecall' : 'recalls.change.submit')}
-          </Button>
-        </Group>
-      </FormFrame>
-    </QuestionBox>
+    <FormQuestion
+      title={t(toRecall ? 'recalls.change.toRecall' : 'recalls.change.title')}
+      action={t(toRecall ? 'recalls.change.toRecall' : 'recalls.change.submit')}
+      danger={toRecall}
+      text={toRecall && <p>{t('recalls.change.toRecallText')}</p>}
+      form={form}
+      onClose={onClose}
+    >
+      <Entry form={form} name="reason" />
+      <Entry form={form} name="action" />
+      <Entry form={form} name="phone" />
+      {other && isPublic() && (
+        <details className={classes.more} open={translated !== undefined}>
+          <summary>{t('recalls.dialog.other', { language: other })}</summary>
+          <div>
+            <Entry form={form} name="otherReason" />
+            <Entry form={form} name="otherAction" />
+          </div>
+        </details>
+      )}
+    </FormQuestion>
   )
 }

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
-import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { useConfirm } from '../../shell/useConfirm.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { question } from '../../shell/question.tsx'
 import { samplesQuery } from './queries.ts'
 import classes from './welcome.module.css'
 
@@ -29,29 +27,20 @@ export function SampleData() {
           {t('welcome.samples.remove')}
         </Button>
       )}
-      {isAsking && <RemoveSamples count={samples.count} onClose={() => setAsking(false)} />}
+      {isAsking && <RemoveSamples of={samples} onClose={() => setAsking(false)} />}
     </section>
   )
 }
 
-function RemoveSamples({ count, onClose }: { count: number; onClose: () => void }) {
-  const { t } = useTranslation()
-  const removing = useConfirm({
-    act: () =>
-      call(contract.samples.remove, {}, { silentFor: ['RELATED'], done: t('welcome.samples.removed') }),
-    onDone: async () => {
-      await queryClient.invalidateQueries()
-      onClose()
-    },
-  })
-  return (
-    <ConfirmModal
-      {...removing}
-      title={t('welcome.samples.remove')}
-      confirmLabel={t('welcome.samples.confirm')}
-      onClose={onClose}
-    >
-      {t('welcome.samples.removeText', { count })}
-    </ConfirmModal>
-  )
-}
+const RemoveSamples = question({
+  route: contract.samples.remove,
+  input: (_: { count: number }) => ({}),
+  danger: true,
+  texts: (t, { count }) => ({
+    title: t('welcome.samples.remove'),
+    action: t('welcome.samples.confirm'),
+    text: t('welcome.samples.removeText', { count }),
+  }),
+  done: (t) => t('welcome.samples.removed'),
+  refresh: () => queryClient.invalidateQueries(),
+})

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import type { Statement } from '../../../core/contract/statements.ts'
 import {
   doubtsOfReference,
@@ -6,13 +5,12 @@ import {
   isVerificationNumber,
   numberOf,
 } from '../../../core/eudr/numbers.ts'
-import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
+import { Entry } from '../../forms/FixedForm.tsx'
+import { FormQuestion } from '../../forms/FormQuestion.tsx'
 import { Remarks } from '../../forms/Remarks.tsx'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useSend } from '../../forms/useSend.ts'
-import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import classes from './Statement.module.css'
 
 type Reference = Statement['references'][number]
 
@@ -75,19 +73,15 @@ export function CiteQuestion({ references, onAdd, onClose }: CiteQuestionProps) 
     }),
   })
   return (
-    <QuestionBox title={t('statements.cited.add')} onClose={onClose}>
-      <FormFrame form={form} className={classes.question}>
-        <FormNotices form={form} />
-        <Entry form={form} name="referenceNumber" />
-        <Remarks doubts={doubtsOfReference(form.values.referenceNumber)} />
-        <Entry form={form} name="verificationNumber" />
-        <Group justify="flex-end" gap={10}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit">{t('statements.cited.take')}</Button>
-        </Group>
-      </FormFrame>
-    </QuestionBox>
+    <FormQuestion
+      title={t('statements.cited.add')}
+      action={t('statements.cited.take')}
+      form={form}
+      onClose={onClose}
+    >
+      <Entry form={form} name="referenceNumber" />
+      <Remarks doubts={doubtsOfReference(form.values.referenceNumber)} />
+      <Entry form={form} name="verificationNumber" />
+    </FormQuestion>
   )
 }

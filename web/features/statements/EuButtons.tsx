@@ -4,10 +4,9 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { call } from '../../api/client.ts'
 import { faultText } from '../../api/faultText.ts'
-import { useConfirm } from '../../shell/useConfirm.ts'
+import { question } from '../../shell/question.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
@@ -29,7 +28,7 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
   const { settings } = useSession()
   const refuse = useRefusal()
   const asked = useAsked(statement)
-  const [question, setQuestion] = useState<'submit' | 'withdraw'>()
+  const [asks, setAsks] = useState<keyof typeof questions>()
   const [isRefreshing, setRefreshing] = useState(false)
   if (!settings.declares) return null
   const { _id: id, state, eu } = statement
@@ -39,6 +38,8 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
   const declaring = refuse(contract.statements.submit) ?? waits
   const changing =
     declaring ?? (asked ? t('error.ASKED') : eu?.status === 'GROUPED' ? t('statements.grouped') : undefined)
+  const Question = asks && questions[asks]
+  const close = () => setAsks(undefined)
   const refresh = async () => {
     setRefreshing(true)
     onRefused(undefined)
@@ -70,7 +71,7 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
           variant="default"
           refusal={changing}
           leftSection={<IconArrowBackUp size={17} stroke={1.6} aria-hidden />}
-          onClick={() => setQuestion('withdraw')}
+          onClick={() => setAsks('withdraw')}
         >
           {t('statements.eu.withdraw')}
         </RefusableButton>
@@ -89,65 +90,40 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
         <RefusableButton
           refusal={declaring}
           leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
-          onClick={() => setQuestion('submit')}
+          onClick={() => setAsks('submit')}
         >
           {t('statements.eu.submit')}
         </RefusableButton>
       )}
-      {question && (
-        <EuQuestion
-          key={question}
-          statement={statement}
-          act={question}
-          onRefused={onRefused}
-          onClose={() => setQuestion(undefined)}
+      {Question && (
+        <Question
+          of={statement}
+          onClose={close}
+          onDone={() => onRefused(undefined)}
+          onRefused={(error) => {
+            onRefused(refusedOf(error))
+            if (refusedOf(error)) close()
+            void refreshStatements()
+          }}
         />
       )}
     </>
   )
 }
 
-interface EuQuestionProps {
-  statement: Statement
-  act: 'submit' | 'withdraw'
-  onRefused: (refused: Refused | undefined) => void
-  onClose: () => void
-}
-
 /** Asks before what has no undo. */
-function EuQuestion({ statement, act, onRefused, onClose }: EuQuestionProps) {
-  const { t } = useTranslation()
-  const { _id: id, internalReferenceNumber: reference } = statement
-  const { danger, busy, fault, onConfirm } = useConfirm({
-    act: async (options) => {
-      onRefused(undefined)
-      await call(contract.statements[act], { params: { id } }, options)
-    },
-    onDone: async () => {
-      toastDone(t(`statements.eu.done.${act}`))
-      onClose()
-      await refreshStatements()
-    },
-    onRefused: (error) => {
-      const refused = refusedOf(error)
-      if (refused) {
-        onRefused(refused)
-        onClose()
-      }
-      void refreshStatements()
-    },
+const euQuestion = (act: 'submit' | 'withdraw') =>
+  question({
+    route: contract.statements[act],
+    input: ({ _id: id }: Statement) => ({ params: { id } }),
+    ...(act === 'withdraw' ? { danger: true } : {}),
+    texts: (t, { internalReferenceNumber: reference }) => ({
+      title: t(`statements.eu.question.${act}.title`, { reference }),
+      action: t(`statements.eu.${act}`),
+      text: t(`statements.eu.question.${act}.text`),
+    }),
+    done: (t) => t(`statements.eu.done.${act}`),
+    refresh: refreshStatements,
   })
-  return (
-    <ConfirmModal
-      title={t(`statements.eu.question.${act}.title`, { reference })}
-      confirmLabel={t(`statements.eu.${act}`)}
-      danger={danger && act === 'withdraw'}
-      busy={busy}
-      fault={fault}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      {t(`statements.eu.question.${act}.text`)}
-    </ConfirmModal>
-  )
-}
+
+const questions = { submit: euQuestion('submit'), withdraw: euQuestion('withdraw') }

@@ -161,7 +161,7 @@ export function Foot(props: FootProps) {
           </>
         )}
       </div>
-      {asks && <NumbersQuestion statement={statement} onClose={() => setAsks(false)} />}
+      {asks && <NumbersQuestion of={statement} onClose={() => setAsks(false)} />}
     </footer>
   )
 }

@@ -3,14 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Answer } from '../../../core/contract/route.ts'
-import { call } from '../../api/client.ts'
 import { WaitingQuestion } from '../../shell/ArchivePanel.tsx'
 import { paths } from '../../../core/rules/paths.ts'
-import { useConfirm } from '../../shell/useConfirm.ts'
-import { useRefusal } from '../../shell/useRefusal.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { question } from '../../shell/question.tsx'
 import { useGo } from '../../ui/Go.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { refreshUsers, userQuery } from './queries.ts'
 
 /** Ends somebody's grant on the account; an invitation brings them back. */
@@ -21,34 +17,18 @@ export function WithdrawUser() {
   const user = useQuery(userQuery(id))
   const close = () => go(paths.users(), { keep: true })
   if (!user.data) return <WaitingQuestion title={t('users.withdraw.action')} query={user} onClose={close} />
-  return <Question id={id} user={user.data} onClose={close} />
+  return <Question of={user.data} onClose={close} />
 }
 
-interface QuestionProps {
-  id: string
-  user: Answer<typeof contract.users.get>
-  onClose: () => void
-}
-
-function Question({ id, user: { name }, onClose }: QuestionProps) {
-  const { t } = useTranslation()
-  const withdrawing = useConfirm({
-    act: (options) => call(contract.users.withdraw, { params: { id } }, options),
-    refusal: useRefusal()(contract.users.withdraw),
-    onDone: async () => {
-      await refreshUsers([id])
-      onClose()
-      toastDone(t('users.withdraw.done', { name }))
-    },
-  })
-  return (
-    <ConfirmModal
-      {...withdrawing}
-      title={t('users.withdraw.title', { name })}
-      confirmLabel={t('users.withdraw.action')}
-      onClose={onClose}
-    >
-      {t('users.withdraw.text')}
-    </ConfirmModal>
-  )
-}
+const Question = question({
+  route: contract.users.withdraw,
+  input: ({ _id: id }: Answer<typeof contract.users.get>) => ({ params: { id } }),
+  danger: true,
+  texts: (t, { name }) => ({
+    title: t('users.withdraw.title', { name }),
+    action: t('users.withdraw.action'),
+    text: t('users.withdraw.text'),
+  }),
+  done: (t, { name }) => t('users.withdraw.done', { name }),
+  refresh: ({ _id }) => refreshUsers([_id]),
+})

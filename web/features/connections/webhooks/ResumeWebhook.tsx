@@ -1,49 +1,27 @@
 import { contract } from '../../../../core/contract/index.ts'
 import type { Webhook } from '../../../../core/contract/webhooks.ts'
-import { call } from '../../../api/client.ts'
-import { useConfirm } from '../../../shell/useConfirm.ts'
-import { useRefusal } from '../../../shell/useRefusal.ts'
-import { ConfirmModal } from '../../../ui/ConfirmModal.tsx'
-import { useTranslation } from '../../../ui/texts.ts'
-import { toastDone } from '../../../ui/toast.ts'
+import { question } from '../../../shell/question.tsx'
 import { refreshWebhooks } from './queries.ts'
 
-interface ResumeWebhookProps {
-  of: Webhook
-  /** Behind the message that failed. */
-  skip: boolean
-  onClose: () => void
-}
-
-/** Goes on with the message at which a webhook was paused, or behind it (HOK-04). */
-export function ResumeWebhook({ of: { _id: id, name }, skip, onClose }: ResumeWebhookProps) {
-  const { t } = useTranslation()
-  const resuming = useConfirm({
-    act: async (options) => {
-      const { passedOver } = await call(contract.webhooks.resume, { params: { id }, body: { skip } }, options)
-      toastDone(
-        passedOver > 0
-          ? t('webhooks.resume.passed', { name, count: passedOver })
-          : t('webhooks.resume.done', { name }),
-        { duration: passedOver > 0 ? 6_000 : 1_500 },
-      )
-    },
-    refusal: useRefusal()(contract.webhooks.resume),
-    onDone: async () => {
-      onClose()
-      await refreshWebhooks()
-    },
+const resumeBy = (act: 'resume' | 'skip') =>
+  question({
+    route: contract.webhooks.resume,
+    input: ({ _id: id }: Webhook) => ({ params: { id }, body: { skip: act === 'skip' } }),
+    ...(act === 'skip' ? { danger: true } : {}),
+    texts: (t, { name }) => ({
+      title: t(`webhooks.${act}.title`, { name }),
+      action: t(`webhooks.${act}.action`),
+      text: t(`webhooks.${act}.text`, { name }),
+    }),
+    done: (t, { name }, { passedOver }) =>
+      passedOver > 0
+        ? { text: t('webhooks.resume.passed', { name, count: passedOver }), lasts: 6_000 }
+        : t('webhooks.resume.done', { name }),
+    refresh: refreshWebhooks,
   })
-  const act = skip ? 'skip' : 'resume'
-  return (
-    <ConfirmModal
-      {...resuming}
-      danger={skip}
-      title={t(`webhooks.${act}.title`, { name })}
-      confirmLabel={t(`webhooks.${act}.action`)}
-      onClose={onClose}
-    >
-      {t(`webhooks.${act}.text`, { name })}
-    </ConfirmModal>
-  )
-}
+
+/** Goes on with the message at which a webhook was paused (HOK-04). */
+export const ResumeWebhook = resumeBy('resume')
+
+/** Goes on behind that message. */
+export const SkipMessage = resumeBy('skip')

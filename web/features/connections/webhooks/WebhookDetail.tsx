@@ -22,7 +22,7 @@ import { ArchiveWebhook } from './ArchiveWebhook.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { refreshWebhooks } from './queries.ts'
 import { ReplayWebhook } from './ReplayWebhook.tsx'
-import { ResumeWebhook } from './ResumeWebhook.tsx'
+import { ResumeWebhook, SkipMessage } from './ResumeWebhook.tsx'
 import { RotateWebhook } from './RotateWebhook.tsx'
 import { hostOf, isReceived, useOutcome } from './words.ts'
 import classes from './Webhooks.module.css'
@@ -74,12 +74,13 @@ export function WebhookDetail({ of: webhook }: { of: Webhook }) {
         {doing('archive', IconArchive)}
       </div>
       <Deliveries id={_id} />
-      {(asked === 'resume' || asked === 'skip') && (
-        <ResumeWebhook of={webhook} skip={asked === 'skip'} onClose={close} />
-      )}
+      {asked === 'resume' && <ResumeWebhook of={webhook} onClose={close} />}
+      {asked === 'skip' && <SkipMessage of={webhook} onClose={close} />}
       {asked === 'rotate' && <RotateWebhook of={webhook} onClose={close} />}
       {asked === 'replay' && <ReplayWebhook of={webhook} onClose={close} />}
-      {asked === 'archive' && <ArchiveWebhook of={webhook} onClose={close} />}
+      {asked === 'archive' && (
+        <ArchiveWebhook of={webhook} onClose={close} onDone={() => go(paths.connections())} />
+      )}
     </section>
   )
 }
