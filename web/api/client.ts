@@ -16,7 +16,9 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   : undefined
 
 /** The members that a route declares. */
-export type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
+export type Input<R extends Route> = (R['params'] extends object
+  ? { params: Params<R> }
+  : { params?: undefined }) &
   (R['body'] extends object ? { body: Defined<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
 /** Bytes are returned as a file, to show or save; it has a name where the server gives one. */

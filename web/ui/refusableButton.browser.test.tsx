@@ -36,7 +36,9 @@ it('a finger on a refused button is shown the reason', async () => {
   const act = await showRefused()
   await expect.element(button()).toBeVisible()
   const tap = () =>
-    button().element().dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))
+    button()
+      .element()
+      .dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))
   // The listener of tooltips comes after the first drawing.
   await expect.poll(() => tap() && hint().query()).not.toBeNull()
   expect(act).not.toHaveBeenCalled()

@@ -22,12 +22,7 @@ export function HandOver({ inquiry }: { inquiry: HandedOver }) {
   return (
     <>
       {inquiry.owner.name}{' '}
-      <RefusableButton
-        variant="subtle"
-        size="compact-sm"
-        refusal={refusal}
-        onClick={() => setOpen(true)}
-      >
+      <RefusableButton variant="subtle" size="compact-sm" refusal={refusal} onClick={() => setOpen(true)}>
         {t('inquiries.list.handOver')}
       </RefusableButton>
       {isOpen && <HandOverQuestion of={inquiry} onClose={() => setOpen(false)} />}

@@ -80,11 +80,7 @@ export function Concluded({ assessment, refusal }: ConcludedProps) {
       <div className={classes.files}>
         {file('pdf')}
         {file('json')}
-        <RefusableButton
-          variant="subtle"
-          refusal={refusal}
-          onClick={() => setAsks(true)}
-        >
+        <RefusableButton variant="subtle" refusal={refusal} onClick={() => setAsks(true)}>
           {t('risk.conclusion.reopen')}
         </RefusableButton>
       </div>

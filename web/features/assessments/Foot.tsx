@@ -70,11 +70,7 @@ export function Foot(props: FootProps) {
           </Button>
         )}
         {isOpen && isEnd && (
-          <RefusableButton
-            disabled={saving.isWaiting}
-            refusal={refusal ?? waits}
-            onClick={onConclude}
-          >
+          <RefusableButton disabled={saving.isWaiting} refusal={refusal ?? waits} onClick={onConclude}>
             {waits ?? t('risk.conclusion.conclude')}
           </RefusableButton>
         )}

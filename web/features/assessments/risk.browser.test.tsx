@@ -338,7 +338,7 @@ describe('an assessment on the screen (RSK-08)', () => {
     })
     await expect.element(page.getByText('13 de 15').or(page.getByText('15 de 15'))).toBeVisible()
     await expect.element(page.getByRole('radio', { name: 'No preocupa' })).toBeDisabled()
-    await expect.element(page.getByRole('button', { name: 'Concluir', exact: true })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: /^Concluir: / })).toBeDisabled()
     expect(page.getByRole('textbox', { name: 'Motivo' }).query()).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { contract } from '../../../core/contract/index.ts'
 import { graceHours, type Key, maxGrace } from '../../../core/contract/keys.ts'
 import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
+import type { Control } from '../../forms/useFixedForm.tsx'
 import { question } from '../../shell/question.tsx'
 import { refreshKeys } from './queries.ts'
 import { Secret } from './Secret.tsx'
@@ -22,7 +23,7 @@ export const RotateKey = question({
         name: 'hours',
         faultsOf: 'graceHours',
         label: t('connections.rotate.hours'),
-        render: ({ label, value, onChange, error }) => (
+        render: ({ label, value, onChange, error }: Control<number>) => (
           <NumberInput
             label={label}
             description={`${t('connections.rotate.hoursHelp', { max: maxGrace })} ${t('connections.rotate.again')}`}

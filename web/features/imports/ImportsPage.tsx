@@ -106,10 +106,7 @@ function Begin() {
   // The section of assets reads their kinds; its feature builds on this one.
   const Kinds = useSections().find(({ path }) => path.toLowerCase() === '/assets')?.Links
   const button = (
-    <RefusableButton
-      leftSection={<IconTableImport size={17} stroke={1.6} aria-hidden />}
-      refusal={refusal}
-    >
+    <RefusableButton leftSection={<IconTableImport size={17} stroke={1.6} aria-hidden />} refusal={refusal}>
       {t('importing.open')}
     </RefusableButton>
   )

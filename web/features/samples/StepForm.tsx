@@ -58,12 +58,7 @@ export function StepForm<Values extends object>({
           <Button component={Go} to={later} variant="default">
             {t('welcome.later')}
           </Button>
-          <RefusableButton
-            type="submit"
-            loading={form.isBusy}
-            rightSection={submitIcon}
-            refusal={blocked}
-          >
+          <RefusableButton type="submit" loading={form.isBusy} rightSection={submitIcon} refusal={blocked}>
             {submitLabel}
           </RefusableButton>
         </span>

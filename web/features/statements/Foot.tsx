@@ -75,8 +75,7 @@ export function Foot(props: FootProps) {
         await call(contract.statements.file, { params: { id }, query: { format } }, { quiet: true }),
       ),
     )
-  const waiting = (format: 'xml' | 'geojson') =>
-    isDraft ? t(`statements.foot.waits.${format}`) : undefined
+  const waiting = (format: 'xml' | 'geojson') => (isDraft ? t(`statements.foot.waits.${format}`) : undefined)
   const file = (format: 'xml' | 'geojson') => (
     <RefusableButton
       variant="default"

@@ -18,9 +18,7 @@ const today = (): string => localDay(new Date().toISOString())
 
 function isKept(from: string): boolean {
   const day = dayIn(from)
-  return (
-    day !== undefined && day >= localDay(new Date(firstOf(Date.now())).toISOString()) && day <= today()
-  )
+  return day !== undefined && day >= localDay(new Date(firstOf(Date.now())).toISOString()) && day <= today()
 }
 
 /** Sends anew what happened since the beginning of a day (HOK-05). */
