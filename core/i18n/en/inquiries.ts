@@ -124,7 +124,9 @@ export const inquiries: Shape<typeof source> = {
   page: {
     asked_one: 'You are asked for one detail of your lot',
     asked_other: 'You are asked for {{count}} details of your lot',
-    lead: '{{who}} needs them: {{title}}. No account is needed.',
+    lead_one: '{{who}} needs it: {{title}}. No account is needed.',
+    lead_other: '{{who}} needs them: {{title}}. No account is needed.',
+    also: 'Also: {{fields}}.',
     expires: 'The link expires on {{date}}.',
     use: 'Use {{text}}',
     read: 'We read {{text}}',

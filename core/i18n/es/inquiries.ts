@@ -122,7 +122,9 @@ export const inquiries = {
   page: {
     asked_one: 'Te piden un dato de tu lote',
     asked_other: 'Te piden {{count}} datos de tu lote',
-    lead: '{{who}} los necesita: {{title}}. No hace falta cuenta.',
+    lead_one: '{{who}} lo necesita: {{title}}. No hace falta cuenta.',
+    lead_other: '{{who}} los necesita: {{title}}. No hace falta cuenta.',
+    also: 'Además: {{fields}}.',
     expires: 'El enlace vence el {{date}}.',
     use: 'Usar {{text}}',
     read: 'Leímos {{text}}',

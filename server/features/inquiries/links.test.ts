@@ -100,6 +100,28 @@ describe('the page of a link', () => {
     expect((await admin.get(`/inquiries/${id}`)).body).toMatchObject({ opened: 2, version: 1 })
   })
 
+  it('counts the fields that were chosen, and names what it asks beside them, in its own language (LNK-04)', async () => {
+    const titles = async (body: object, language: string) => {
+      const { url } = await ask(body)
+      const shown = (await open(`${url}?language=${language}`)).body
+      return [/<h1>([^<]*)/.exec(shown)?.[1], /<p class="lead">([^<]*)/.exec(shown)?.[1]]
+    }
+    const { identifier } = (await soy.get(load)).dataSchema
+    expect(await titles(ofProcess({ fields: ['humedad', 'kilosDescargados'], references: true }), 'en')).toEqual([
+      'You are asked for 2 details of your lot',
+      `admin needs them: ${identifier} · Sampling and unloading. No account is needed. Also: Date and time, Numbers of the EU.`,
+    ])
+    expect(await titles(ofLot(needed), 'es')).toEqual([
+      'Te piden 4 datos de tu lote',
+      'admin los necesita: Lote de campaña. No hace falta cuenta. Además: N.º de lote.',
+    ])
+    // Where nothing was chosen, what the page asks is all.
+    expect(await titles({ kind: 'form', product: load, fields: [], references: true }, 'es')).toEqual([
+      'Te piden un dato de tu lote',
+      `admin lo necesita: ${identifier} · Partida / CPE. No hace falta cuenta.`,
+    ])
+  })
+
   it('has at most 40 KiB where every field is asked, in all its steps, and waits for no other file (LNK-04)', async () => {
     const stage = demoPack(account).productSchemas['ps-lote-soja']!
     const fields = Object.keys(stage.descriptor).filter(

@@ -48,7 +48,6 @@ type Fault =
   | 'type'
   | 'unreadable'
 type Part =
-  | 'lead'
   | 'plotsHelp'
   | 'filesHelp'
   | 'picturesHelp'
@@ -174,6 +173,7 @@ export function questions(
 ): SecretPage {
   const { form, names, inquiry, product, link, view, comment, timeZone, language } = open
   const { shown } = link
+  const { count, others } = countAsked(open)
   const known = inquiry.asks === 'form' && inquiry.shows_values ? (product?.data ?? {}) : {}
   const odd = doubtsOfText(open, shown?.typed ?? {})
   const list = names.map((name): Question => {
@@ -224,8 +224,17 @@ export function questions(
     status,
     open,
     renderInquiry(frameOf(open), {
-      count: inquiry.fields.filter((name) => !alwaysAsked[inquiry.asks].some((one) => one === name)).length,
-      lead: say(open, 'lead', { who: open.who, title: titleIn(open.config, inquiry, language) }),
+      count,
+      lead: [
+        text(language, 'inquiries.page.lead', {
+          count,
+          who: open.who,
+          title: titleIn(open.config, inquiry, language),
+        }),
+        others.length > 0 && text(language, 'inquiries.page.also', { fields: others.join(', ') }),
+      ]
+        .filter(Boolean)
+        .join(' '),
       message: inquiry.message,
       rejected: comment === null ? null : say(open, 'rejected', { comment }),
       isBusy: status === 503,
@@ -245,6 +254,15 @@ export function questions(
       expires: dayOf(inquiry.expires_at, timeZone, open.language),
     }),
   )
+}
+
+/** How many fields somebody chose to ask, and the titles of what the page asks beside them (LNK-04). */
+function countAsked({ form, inquiry, language }: OpenLink): { count: number; others: string[] } {
+  const always: readonly string[] = alwaysAsked[inquiry.asks]
+  const others = always.map((name) => form.schema.properties[name]?.title ?? name)
+  if (inquiry.asks_references) others.push(text(language, 'inquiries.page.references'))
+  const count = inquiry.fields.filter((name) => !always.includes(name)).length
+  return count > 0 ? { count, others } : { count: others.length, others: [] }
 }
 
 /** What looks will show of a draft. */
