@@ -32,6 +32,7 @@ export const ImportColumn = shape({
   units: Type.Optional(Type.Record(Word, Word, few)),
   numbers: Type.Optional(Language),
   isTurned: Type.Optional(Type.Boolean()),
+  isYearFirst: Type.Optional(Type.Boolean()),
   values: Type.Optional(Type.Record(Word, Word, few)),
   prefix: Type.Optional(Type.String({ maxLength: 20 })),
 })

@@ -12,6 +12,7 @@ import { readNumber, withoutNoise } from '../readers/number.ts'
 import { convert } from '../readers/units.ts'
 import { ignored } from '../rules/search.ts'
 import { isBlankCell, isErrorText, type Cell, type FormattedNumber } from './sheet.ts'
+import { daysTo1904 } from './spreadsheet.ts'
 
 /**
  * How a file writes days and decimals: as our languages do. Dates and numbers that are cells of their own type are read alike by
@@ -30,6 +31,10 @@ export interface ColumnConvention extends Convention {
   isTurned?: boolean | undefined
   /** Its days have no time, and are noon. */
   isNoon?: boolean | undefined
+  /** Its days of six figures begin with the year. */
+  isYearFirst?: boolean | undefined
+  /** Its numbers count days from 1904. */
+  is1904?: true | undefined
 }
 
 /** Whether a field holds a day or a moment: they are what people write short. */
@@ -150,16 +155,17 @@ export const namesIn = (text: string): string[] =>
 
 function readDated(cell: Exclude<Cell, null>, field: Field, convention: ColumnConvention): unknown {
   const kind = kindOf(field.descriptor)
-  const { language, days = language, isTurned, isNoon } = convention
+  const { language, days = language, isTurned, isNoon, isYearFirst, is1904 } = convention
   const view = { ...convention, language: days }
   const real = momentIn(cell)
   const serial = real === undefined ? serialOf(cell) : undefined
-  const moment = real ?? (serial === undefined ? undefined : momentOfSerial(serial))
+  const moment =
+    real ?? (serial === undefined ? undefined : momentOfSerial(serial + (is1904 ? daysTo1904 : 0)))
   if (moment !== undefined) {
     const meant = isTurned && real !== undefined ? turned(moment) : moment
     return kind.parse(isNoon ? meant.replace('T00:00:00', 'T12:00:00') : meant, field, view)
   }
-  const text = writtenDay(textOf(cell))
+  const text = writtenDay(isYearFirst ? yearFirst(textOf(cell)) : textOf(cell))
   const day = kind.complete?.(text) ?? text
   return kind.parse(isNoon && splitMoment(day).time === '' ? `${day} 12:00` : day, field, view)
 }
@@ -169,6 +175,10 @@ const turned = (moment: string): string =>
   moment.replace(/^(\d{4})-(\d{2})-(\d{2})/, (whole, year: string, month: string, day: string) =>
     Number(day) > 12 ? whole : `${year}-${day}-${month}`,
   )
+
+/** A day of six figures, as one whose year comes first: 26/04/13 is 2026-04-13. */
+export const yearFirst = (text: string): string =>
+  text.replace(/^(\d{2})([-/.])(\d{2})\2(\d{2})(?!\d)/, '20$1-$3-$4')
 
 /** Spreadsheets count days; five figures are days between 1927 and 2173, while fewer may be a year. */
 export function serialOf(cell: Exclude<Cell, null>): number | undefined {

@@ -13,7 +13,7 @@ interface CsvFile {
 /** What spreadsheets hold, empty rows included. */
 const maxLines = 1_048_576
 
-/** Names that other kinds of spreadsheets have: prose under such a name is refused (IMP-14). */
+/** Names that other kinds of spreadsheets have: prose under such a name is refused, its commas too (IMP-14). */
 const isNamedOtherwise = (name: string): boolean => /\.(?:xls|xlsx|xlsm|xlsb|ods)$/i.test(name)
 
 /** Reads a table of text, by the marks that are found in it or as somebody chose; or says why it can't. */
@@ -24,8 +24,8 @@ export function readCsvFile(
 ): CsvFile | 'importNotATable' | 'importTooLong' {
   const text = decode(bytes, encoding)
   if (!isText(text)) return 'importNotATable'
-  const separator = separatorOf(text)
-  if (isNamedOtherwise(name) && !text.slice(0, sampled).includes(separator)) return 'importNotATable'
+  const { separator, isTable } = separatorOf(text)
+  if (isNamedOtherwise(name) && !isTable) return 'importNotATable'
   const sheet: RawSheet = { ...readPaste(text, name, separator), isSeparated: true }
   return sheet.rows.length > maxLines ? 'importTooLong' : { sheet, encoding, separator }
 }
@@ -59,18 +59,19 @@ function isText(text: string): boolean {
 const separators = [';', '\t', ',', '|']
 const ownSeparator = /^\uFEFF?sep=([;,\t|])\r?\n/i
 
-/** The separator by which most rows have as many cells as the others, and more than one. */
-function separatorOf(text: string): string {
+/** The separator by which most rows have as many cells as the others, and more than one; of a table most rows do. */
+function separatorOf(text: string): { separator: string; isTable: boolean } {
   const own = ownSeparator.exec(text)?.[1]
-  if (own) return own
+  if (own) return { separator: own, isTable: true }
   const sample = text.slice(0, sampled)
   const found = separators.map((separator) => {
     const widths = new Map<number, number>()
     // The last row may be cut off.
-    const rows = readTable(sample, separator)
-    for (const { length } of text.length > sampled ? rows.slice(0, -1) : rows)
-      if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
-    return { separator, agreeing: Math.max(0, ...widths.values()) }
+    const rows = readTable(sample, separator).slice(0, text.length > sampled ? -1 : undefined)
+    for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
+    const agreeing = Math.max(0, ...widths.values())
+    const filled = rows.filter((row) => row.some((cell) => cell.trim() !== '')).length
+    return { separator, agreeing, isTable: agreeing > 1 && agreeing * 2 > filled }
   })
-  return found.reduce((best, one) => (one.agreeing > best.agreeing ? one : best)).separator
+  return found.reduce((best, one) => (one.agreeing > best.agreeing ? one : best))
 }

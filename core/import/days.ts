@@ -3,7 +3,7 @@ import { completeMoment, readTyped, splitMoment } from '../fields/typed-day.ts'
 import { kindOf } from '../fields/index.ts'
 import type { Field } from '../fields/kind.ts'
 import { type Language, languages, locales } from '../i18n/locales.ts'
-import { isDated, momentIn, serialOf, writtenDay } from './cells.ts'
+import { isDated, momentIn, serialOf, writtenDay, yearFirst } from './cells.ts'
 import { isBlankCell, type Cell, type ImportSheet } from './sheet.ts'
 
 /** A column that fills days or moments. */
@@ -91,6 +91,41 @@ export function orderOfDays(
 }
 
 const readMoment = (text: string, language: Language) => readTyped(completeMoment(writtenDay(text)), language)
+
+/** What the first text of a column is, with the year at its end and with the year first. */
+export interface YearReadings {
+  text: string
+  last: Moment
+  first: Moment
+}
+
+/**
+ * The readings of a column whose days of six figures may begin with the year: all do as 26/04/13 does, and read so they lie nearer
+ * to `now`. Undefined where none does (FIG-05).
+ */
+export function yearReadings(
+  { rows }: ImportSheet,
+  column: number,
+  language: Language,
+  now: Date,
+): YearReadings | undefined {
+  const farthest = { last: 0, first: 0 }
+  let sample: YearReadings | undefined
+  const farther = (before: number, { year }: Moment) => Math.max(before, Math.abs(year - now.getFullYear()))
+  for (const { cells } of rows) {
+    const cell = cells[column] ?? null
+    if (isBlankCell(cell)) continue
+    const text = typeof cell === 'string' ? cell.trim() : ''
+    const turned = yearFirst(text)
+    if (turned === text) return undefined
+    const [last, first] = [readMoment(text, language), readMoment(turned, language)]
+    if (!last || !first) return undefined
+    farthest.last = farther(farthest.last, last)
+    farthest.first = farther(farthest.first, first)
+    sample ??= { text, last, first }
+  }
+  return farthest.first < farthest.last ? sample : undefined
+}
 
 const dayNumber = ({ year, month, day }: Moment) => (year * 100 + month) * 100 + day
 const isBefore = (one: Moment, other: Moment) => dayNumber(one) < dayNumber(other)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { archiveOf, odsFile, xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
+import { rowsOfFile } from '../../test/kit/import-files.ts'
 import { isImportFault, maxImportBytes, readImportFile } from './file.ts'
 import { readSheet, type Cell } from './sheet.ts'
 
@@ -60,6 +61,28 @@ describe('IMP-01: an Excel workbook', () => {
   it('counts the days of a workbook from 1904 where it says so', () => {
     const file = xlsxFile({ a: [[{ day: 46124 - 1462 }]] }, { is1904: true })
     expect(rowsOf(file)).toEqual([[at('2026-04-12T00:00:00')]])
+  })
+
+  it('counts plain numbers in a column of days from 1904, too', () => {
+    const file = xlsxFile(
+      {
+        a: [
+          ['CPE', 'Dia'],
+          ['1', 46124 - 1462],
+        ],
+      },
+      { is1904: true },
+    )
+    const { rows } = rowsOfFile(file, 'a.xlsx', [
+      { path: '/dataSchema/identifier', names: ['CPE'], isRequired: true },
+      {
+        path: '/dataSchema/dia',
+        names: ['Dia'],
+        isRequired: false,
+        field: { property: { type: 'string', title: 'Día' }, descriptor: { kind: 'date' } },
+      },
+    ])
+    expect(rows).toMatchObject([{ values: { dataSchema: { dia: '2026-04-12' } } }])
   })
 
   it('reads what other programs write: prefixes, texts in the cell, rich texts, days as text, places left out', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../fields/index.ts'
 import { formTargets } from './columns.ts'
-import { firstRecipe, readSheetBy, type Recipe } from './recipe.ts'
+import { firstRecipe, readSheetBy, type Recipe, type RecipeReader } from './recipe.ts'
 import { readRows } from './rows.ts'
 import { missingBeginning, strangeChoices } from './beginnings.ts'
 import { readSheet, type Cell, type ImportSheet } from './sheet.ts'
@@ -32,14 +32,11 @@ const form: Form = {
   },
 }
 const targets = formTargets(form, '/dataSchema')
-const reader = { language: 'es', timeZone: 'America/Argentina/Buenos_Aires' } as const
+const now = new Date('2026-06-01')
+const reader = { language: 'es', timeZone: 'America/Argentina/Buenos_Aires', now } as const
 
 /** A file as a person would meet it: what is asked, and what its rows say. */
-function open(
-  rows: Cell[][],
-  decided: Partial<Recipe> = {},
-  who: typeof reader | { language: 'en' } = reader,
-) {
+function open(rows: Cell[][], decided: Partial<Recipe> = {}, who: RecipeReader = reader) {
   const sheet = readSheet({ name: 'Cargas', rows })
   if (typeof sheet === 'string') throw new Error(sheet)
   const recipe = { ...firstRecipe(sheet, targets, who), ...decided }
@@ -180,7 +177,7 @@ it('cells with a unit of their own are converted, and their column says so (UNIT
 
 describe('the order of days (FIG-05)', () => {
   const days = (...cells: Cell[]) => [['CPE', 'Día'], ...cells.map((cell, at): Cell[] => [String(at), cell])]
-  const read = (rows: Cell[][], decided?: Partial<Recipe>, who?: { language: 'en' }) => {
+  const read = (rows: Cell[][], decided?: Partial<Recipe>, who?: RecipeReader) => {
     const opened = open(rows, decided, who)
     return [opened.isWaiting, ...opened.values.map(({ dia }) => dia)]
   }
@@ -188,7 +185,7 @@ describe('the order of days (FIG-05)', () => {
   it('is asked where both fit and differ, in either language', () => {
     const both = days('03/04/2026', '05/04/2026')
     expect(open(both).isWaiting).toBe(true)
-    expect(open(both, {}, { language: 'en' }).isWaiting).toBe(true)
+    expect(open(both, {}, { language: 'en', now }).isWaiting).toBe(true)
     const { sample } = open(both).reading.order
     expect(sample?.text).toBe('03/04/2026')
     expect(sample?.readings.map(({ sample: one, rows }) => [one.day, one.month, rows])).toEqual([
@@ -308,6 +305,48 @@ describe('a field without a column (IMP-10)', () => {
     const fills = { '/dataSchema/gone': { text: 'x' }, '/dataSchema/humedad': { column: 9 } }
     expect(firstRecipe(sheet, targets, reader, { fills }).fills).toEqual({})
     expect(fields(rows, { '/dataSchema/peso': { text: '1' } })[0]).toMatchObject({ peso: 45.359237 })
+  })
+})
+
+describe('days of six figures (FIG-05)', () => {
+  const days = (...texts: string[]): Cell[][] => [
+    ['CPE', 'Dia'],
+    ...texts.map((text, at) => [`A${at}`, text]),
+  ]
+  const read = (rows: Cell[][], isYearFirst?: boolean) => {
+    const { values, isWaiting, reading } = open(rows, { columns: { 1: { isYearFirst } } })
+    return { days: values.map(({ dia }) => dia), isWaiting, asked: reading.years.length }
+  }
+
+  it('wait for a choice where the year may come first, and lies nearer so', () => {
+    const rows = days('26/04/13', '26/05/02')
+    expect(read(rows)).toMatchObject({ isWaiting: true, asked: 1 })
+    expect(read(rows, true)).toEqual({ days: ['2026-04-13', '2026-05-02'], isWaiting: false, asked: 1 })
+    expect(read(rows, false).days).toEqual(['2013-04-26', '2002-05-26'])
+    const [{ readings } = {}] = open(rows).reading.years
+    expect(readings).toMatchObject({ text: '26/04/13', first: { year: 2026, day: 13 }, last: { year: 2013 } })
+  })
+
+  it.each([
+    ['the year at the end lies nearer', ['13/04/26', '14/04/26']],
+    ['one has its year in four figures', ['26/04/13', '26/04/2013']],
+    ['one can begin with no year', ['26/04/13', '26/04/31']],
+    ['an old season is as near either way', ['20/04/20']],
+  ])('ask nothing where %s', (_, texts) => {
+    expect(read(days(...texts))).toMatchObject({ isWaiting: false, asked: 0 })
+  })
+
+  it('decide nothing for other columns, whose order of days is asked apart', () => {
+    const rows = [
+      ['CPE', 'Dia', 'Carga'],
+      ['1', '26/04/13', '03/04/2026'],
+    ]
+    const { reading } = open(rows, { columns: { 1: { isYearFirst: true } } })
+    expect(reading.order.language).toBeUndefined()
+  })
+
+  it('are not turned by a choice of an earlier file where nothing is asked', () => {
+    expect(read(days('13/04/26'), true).days).toEqual(['2026-04-13'])
   })
 })
 

@@ -11,7 +11,16 @@ import {
   type Matching,
   type Target,
 } from './columns.ts'
-import { isOfDays, isSameOrder, orderOfDays, turnedRows, type DatedColumn, type DayOrder } from './days.ts'
+import {
+  isOfDays,
+  isSameOrder,
+  orderOfDays,
+  turnedRows,
+  yearReadings,
+  type DatedColumn,
+  type DayOrder,
+  type YearReadings,
+} from './days.ts'
 import { unitOf } from '../fields/number.ts'
 import { isBlankCell, type Cell, type ImportRow, type ImportSheet } from './sheet.ts'
 import { meantUnit, unitsIn, type SaidUnit } from './units.ts'
@@ -24,6 +33,8 @@ export interface ColumnDecision {
   numbers?: Language | undefined
   /** Whether day and month of its real dates change places; undefined: nobody said. */
   isTurned?: boolean | undefined
+  /** Whether its days of six figures begin with the year; undefined: nobody said, and a person has to. */
+  isYearFirst?: boolean | undefined
   /** What its texts stand for: a choice that they name otherwise (IMP-11). */
   values?: Readonly<Record<string, string>> | undefined
   /** Stands before the texts whose pattern asks for it. */
@@ -51,6 +62,8 @@ export interface RecipeReader {
   /** Of the interface: it decides where the file itself doesn't. */
   language: Language
   timeZone?: string
+  /** Nearness to it tells years from days. */
+  now: Date
 }
 
 /** A unit of a column as it is read; `unit` is missing while nobody said what the text means. */
@@ -75,6 +88,8 @@ export interface SheetReading {
   converted: readonly { column: number; rows: number; remark: Remark }[]
   /** Columns whose real dates may be turned, with their rows. */
   turned: readonly { column: number; rows: readonly number[] }[]
+  /** Columns whose days may begin with the year, with what the first one is either way. */
+  years: readonly { column: number; readings: YearReadings }[]
   /** Columns of days that become noon. */
   noon: readonly number[]
   /** Whether something can't be read before a person decides. */
@@ -94,13 +109,14 @@ export function readSheetBy(
   sheet: ImportSheet,
   { matching, numbers, days, columns, fills }: Recipe,
   targets: readonly Target[],
-  { language: preferred, timeZone }: RecipeReader,
+  { language: preferred, timeZone, now }: RecipeReader,
 ): SheetReading {
   const fieldOf = (column: number) => fieldAt(matching, targets, column)
   const dated = datedColumns(matching, targets)
   const preferredFirst = [preferred, ...languages.filter((one) => one !== preferred)] as const
   const language = numbers ?? guessMarks(sheet, matching, targets, preferredFirst)
-  const order = orderOfDays(sheet, dated, preferred)
+  const years = yearsIn(sheet, dated, { language: preferred, now })
+  const order = orderOfDays(sheet, withoutYears(dated, years), preferred)
   const chosen = days ?? order.language
   const convention: Convention = {
     language,
@@ -127,12 +143,15 @@ export function readSheetBy(
     // What was decided of earlier files with these heads holds where this one asks the same.
     const marks = (grouped.some((one) => one.column === column) && decided.numbers) || language
     const isTurned = decided.isTurned && turned.some((one) => one.column === column)
+    const isYearFirst = decided.isYearFirst && years.some((one) => one.column === column)
     const said = units.find((one) => one.column === column)
     return {
       ...convention,
       language: marks,
       ...(said && said.beside === undefined ? { unit: said.read[0]?.unit } : {}),
       ...(isTurned ? { isTurned } : {}),
+      ...(isYearFirst ? { isYearFirst } : {}),
+      ...(sheet.is1904 ? { is1904: sheet.is1904 } : {}),
       ...(noon.includes(column) ? { isNoon: true } : {}),
     }
   })
@@ -177,12 +196,28 @@ export function readSheetBy(
     converted: matching.flatMap((_, column) => convertedIn(sheet, column, fieldOf(column), own[column]!)),
     grouped,
     turned,
+    years,
     noon,
     isWaiting:
+      years.some(({ column }) => columns[column]?.isYearFirst === undefined) ||
       (chosen === undefined && order.sample !== undefined) ||
       units.some(({ read }) => read.some(({ unit }) => unit === undefined)),
   }
 }
+
+const yearsIn = (
+  sheet: ImportSheet,
+  dated: readonly DatedColumn[],
+  { language, now }: RecipeReader,
+): SheetReading['years'] =>
+  dated.flatMap(({ column }) => {
+    const readings = yearReadings(sheet, column, language, now)
+    return readings ? [{ column, readings }] : []
+  })
+
+/** The columns whose days say which order they have. */
+const withoutYears = (dated: readonly DatedColumn[], years: SheetReading['years']): DatedColumn[] =>
+  dated.filter(({ column }) => !years.some((one) => one.column === column))
 
 /** UNIT_READ of a column: each cell is in its own unit. */
 function convertedIn(
@@ -212,11 +247,13 @@ function habitsThatFit(
   sheet: ImportSheet,
   matching: Matching,
   targets: readonly Target[],
+  reader: RecipeReader,
   { numbers, days }: Partial<Recipe> = {},
 ): Pick<Recipe, 'numbers' | 'days'> {
   const best =
     numbers && guessMarks(sheet, matching, targets, [numbers, ...languages.filter((one) => one !== numbers)])
-  const order = days && orderOfDays(sheet, datedColumns(matching, targets), days)
+  const dated = datedColumns(matching, targets)
+  const order = days && orderOfDays(sheet, withoutYears(dated, yearsIn(sheet, dated, reader)), days)
   return {
     numbers: best === numbers ? numbers : undefined,
     days: order?.isSure && !isSameOrder(order.language, days) ? undefined : days,
@@ -239,7 +276,7 @@ export function firstRecipe(
   return {
     columns: {},
     ...chosen,
-    ...habitsThatFit(sheet, matching, targets, chosen),
+    ...habitsThatFit(sheet, matching, targets, reader, chosen),
     matching,
     fills: Object.fromEntries(fills),
   }

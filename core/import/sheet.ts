@@ -44,6 +44,8 @@ export interface RawSheet {
   merged?: readonly MergedArea[]
   /** Cells stand between separators, so that a row of more cells than heads is broken. */
   isSeparated?: true
+  /** Its days are counted from 1904, those too that it shows as plain numbers. */
+  is1904?: true
   /** What the reader of plots says of the whole file, with its other readings (GRD-06). */
   remarks?: readonly Remark<GroundContent>[]
   /** Why the rest of it wasn't read. */
@@ -80,8 +82,11 @@ export interface ImportRow {
 export interface ImportSheet {
   /** The row of the heads, from 1; of two rows of heads the first. */
   head: number
+  /** The last row of the heads, where they take two. */
+  lastHead?: number
   columns: readonly ImportColumn[]
   rows: readonly ImportRow[]
+  is1904?: true
 }
 
 /** Why a sheet can't be imported; the screen says each by its key. */
@@ -142,6 +147,8 @@ export function readSheet(raw: RawSheet, headRow?: number, withHidden = false): 
   if (columns.length > maxImportColumns) return 'importTooWide'
   return {
     head: at + 1,
+    ...(heads.last > at ? { lastHead: heads.last + 1 } : {}),
+    ...(raw.is1904 ? { is1904: raw.is1904 } : {}),
     columns,
     rows: below.map(({ n, cells }) => ({
       n,
@@ -161,14 +168,16 @@ export function readSheet(raw: RawSheet, headRow?: number, withHidden = false): 
 
 /**
  * The heads in a row, and the last row that they take. A head that is merged across several columns is joined with those below it:
- * Peso over Bruto and Neto. A head that is merged downwards belongs to both rows. A row of units belongs to the heads above it.
+ * Peso over Bruto and Neto, also where blank cells beside Peso say so, as in files that lost what was merged. A head that is merged
+ * downwards belongs to both rows. A row of units belongs to the heads above it.
  */
 export function headsAt({ rows, merged = [] }: RawSheet, at: number): { texts: string[]; last: number } {
   const texts = (rows[at] ?? []).map(headText)
   for (const { top, left, bottom, right } of merged)
     if (top < at && bottom >= at && left === right) texts[left] ||= headText(rows[top]?.[left])
-  const wide = merged.filter(({ top, left, right }) => top === at && right > left)
   const below = rows[at + 1] ?? []
+  const said = merged.filter(({ top, left, right }) => top === at && right > left)
+  const wide = said.length > 0 ? said : groupsAt(rows, at)
   const isJoined = wide.some(({ left, right }) =>
     below.slice(left, right + 1).every((cell) => typeof cell === 'string' && cell.trim() !== ''),
   )
@@ -190,6 +199,28 @@ export function headsAt({ rows, merged = [] }: RawSheet, at: number): { texts: s
     ),
     last: at + 1,
   }
+}
+
+const isWord = (cell: Cell | undefined): boolean =>
+  typeof cell === 'string' && /^\P{N}*\p{L}\P{N}*$/u.test(cell.trim())
+const isOfFigures = (cell: Cell | undefined): boolean =>
+  !isBlankCell(cell) && (typeof cell !== 'string' || /\p{N}/u.test(cell))
+
+/**
+ * The heads in a row that stand over several of the row below: blank cells follow them, words alone stand below, and figures below
+ * most of those.
+ */
+function groupsAt(rows: RawSheet['rows'], at: number): Pick<MergedArea, 'left' | 'right'>[] {
+  const [heads = [], below = [], first = []] = rows.slice(at, at + 3)
+  const filled = below.flatMap((cell, column) => (isBlankCell(cell) ? [] : [column]))
+  const figures = filled.filter((column) => isOfFigures(first[column]))
+  if (!filled.every((column) => isWord(below[column])) || figures.length * 2 <= filled.length) return []
+  return filled.flatMap((left) => {
+    if (isBlankCell(heads[left])) return []
+    let right = left
+    while (isBlankCell(heads[right + 1]) && isWord(below[right + 1])) right++
+    return right > left ? [{ left, right }] : []
+  })
 }
 
 const bracketed = /^[([][^\d]{1,20}[)\]]$/

@@ -28,7 +28,7 @@ const form: Form = {
   },
 }
 const targets = formTargets(form, '/dataSchema')
-const reader = { language: 'es', timeZone: 'UTC' } as const
+const reader = { language: 'es', timeZone: 'UTC', now: new Date('2026-06-01') } as const
 
 function fileOf(
   bytes: Uint8Array | string,
@@ -136,6 +136,60 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     expect(sheet.columns.map(({ head }) => head)).toEqual(['CPE', 'Peso bruto', 'Peso neto', 'Transportista'])
     const values = { identifier: 'A1', bruto: 45000, peso: 29000, transportista: 'Ruiz' }
     expect(rowsOf(sheet)).toEqual([{ n: 3, values: { dataSchema: values } }])
+  })
+
+  it.each<[string, Written[][], string[]]>([
+    [
+      'blank cells say',
+      [
+        ['CPE', 'Peso', null, 'Transportista'],
+        [null, 'bruto', 'neto', null],
+        ['A1', 45000, 29000, 'Ruiz'],
+      ],
+      ['CPE', 'Peso bruto', 'Peso neto', 'Transportista'],
+    ],
+    [
+      'a table of text has, with every second head below',
+      [
+        ['', 'Peso', '', '', 'Fecha', ''],
+        ['CPE', 'bruto', 'tara', 'neto', '', 'Chofer'],
+        ['A1', '45.000', '16.000', '29.000', '13/05/2026', 'Ruiz'],
+      ],
+      ['CPE', 'Peso bruto', 'Peso tara', 'Peso neto', 'Fecha', 'Chofer'],
+    ],
+  ])('heads over several of the row below are joined with those where %s so', (_, rows, heads) => {
+    const sheet = sheetOf(xlsx(rows))
+    expect(sheet.columns.map(({ head }) => head)).toEqual(heads)
+    expect([sheet.lastHead, sheet.rows.map(({ n }) => n)]).toEqual([2, [3]])
+  })
+
+  it.each<[string, Written[][]]>([
+    [
+      'of words, with a column without a head',
+      [
+        ['Nombre', null, 'Localidad'],
+        ['Ana', 'nueva', 'Vera'],
+        ['Luis', 'x', 'Tostado'],
+      ],
+    ],
+    [
+      'with a number',
+      [
+        ['CPE', 'Peso', null],
+        ['A1', 'pesado', 'x1'],
+        ['A2', 2, 3],
+      ],
+    ],
+    [
+      'below heads without gaps',
+      [
+        ['CPE', 'Chofer'],
+        ['Sin número', 'Ruiz'],
+        ['A1', 'Sosa 2'],
+      ],
+    ],
+  ])('a first row %s stays a row', (_, rows) => {
+    expect(sheetOf(xlsx(rows)).rows.map(({ n }) => n)).toEqual([2, 3])
   })
 
   it.each<[Written, string, number]>([
@@ -298,9 +352,15 @@ describe('a file that is called .xls (IMP-14)', () => {
     for (const [text, name] of [
       ['<p>Hola</p>', 'x.xls'],
       ['Querida Ana: te mando la planilla mañana.', 'planilla.xlsx'],
+      ['Hola, Ana.\nLa planilla no salió.\nMañana, si puedo, te la mando.', 'planilla.xlsx'],
       ['<svg></svg>', 'x.csv'],
     ] as const)
       expect(readImportFile(new TextEncoder().encode(text), name, 'es')).toEqual({ code: 'importNotATable' })
+    // A table under such a name is one, its title too.
+    const table = 'Cargas de abril\nCPE;Peso\nA1;1\nA2;2\n'
+    expect(readImportFile(new TextEncoder().encode(table), 'cargas.xlsx', 'es')).toMatchObject({
+      sheets: [{}],
+    })
     // A list of one column is a table where its name says so.
     expect(readImportFile(new TextEncoder().encode('CPE\nA1\n'), 'lista.csv', 'es')).toMatchObject({
       sheets: [{}],

@@ -109,7 +109,7 @@ const momentIn = (days: number): string =>
   new Date(Math.round((days - 25_569) * 86_400) * 1_000).toISOString().slice(0, 19)
 
 /** Days between the first days of the two calendars of Excel. */
-const daysTo1904 = 1_462
+export const daysTo1904 = 1_462
 
 /** A day as a spreadsheet counts it. Less than a day is a time of day, and a number that can be no day stays one. */
 export function cellOfSerial(serial: number, is1904: boolean): Cell {

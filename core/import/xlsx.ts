@@ -21,7 +21,7 @@ export function readXlsx(archive: Archive): RawSheet[] {
   const writer = sheetWriter()
   for (const { name, path } of sheets)
     readCells(parts.get(path) ?? '', writer.begin(name), { strings, styles, is1904 })
-  return writer.sheets
+  return is1904 ? writer.sheets.map((sheet) => ({ ...sheet, is1904 })) : writer.sheets
 }
 
 /** The relations of a part, by their id: the ends of their types, and where they lead. */

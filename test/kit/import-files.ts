@@ -99,7 +99,11 @@ export function rowsOfFile(bytes: Uint8Array, name: string, targets: readonly Ta
   const [raw] = read.sheets
   const sheet = readSheet(raw!)
   if (typeof sheet === 'string') return { fault: sheet }
-  const reader = { language: 'es', timeZone: 'America/Argentina/Buenos_Aires' } as const
+  const reader = {
+    language: 'es',
+    timeZone: 'America/Argentina/Buenos_Aires',
+    now: new Date('2026-06-01'),
+  } as const
   const recipe = firstRecipe(sheet, targets, reader)
   const rows = readRows(sheet, recipe, targets, readSheetBy(sheet, recipe, targets, reader))
   return {

@@ -42,6 +42,7 @@ export const importing: Shape<typeof es> = {
     rows_other: '{{rows}} rows',
     noRows: 'no rows',
     head: 'Heads in row',
+    headToo: 'and in {{row}}',
     inFile_one: 'In the file, {{count}} column',
     inFile_other: 'In the file, {{count}} columns',
     inRastro: 'In Rastro',
@@ -132,6 +133,8 @@ export const importing: Shape<typeof es> = {
     turned_other: '{{head}}: day and month swapped in {{rows}} rows',
     left_one: '{{head}}: 1 date stays as it is',
     left_other: '{{head}}: {{rows}} dates stay as they are',
+    whichYear: '{{head}}: which day is {{text}}?',
+    year: '{{head}}: {{text}} is {{day}}',
     noon: '{{head}}: days without a time, noon is taken',
   },
   same: {

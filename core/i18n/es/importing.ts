@@ -40,6 +40,7 @@ export const importing = {
     rows_other: '{{rows}} filas',
     noRows: 'sin filas',
     head: 'Títulos en la fila',
+    headToo: 'y en la {{row}}',
     inFile_one: 'En el archivo, {{count}} columna',
     inFile_other: 'En el archivo, {{count}} columnas',
     inRastro: 'En Rastro',
@@ -130,6 +131,8 @@ export const importing = {
     turned_other: '{{head}}: día y mes dados vuelta en {{rows}} filas',
     left_one: '{{head}}: 1 fecha queda como está',
     left_other: '{{head}}: {{rows}} fechas quedan como están',
+    whichYear: '{{head}}: ¿Qué día es {{text}}?',
+    year: '{{head}}: {{text}} es {{day}}',
     noon: '{{head}}: son días sin hora, se toma el mediodía',
   },
   same: {

@@ -5,12 +5,13 @@ import { remarkText } from '../../../core/errors/remarks.ts'
 import { unitOf } from '../../../core/fields/number.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { languages } from '../../../core/i18n/locales.ts'
+import { isoDay, type Moment } from '../../../core/fields/calendar.ts'
 import { missingBeginning, strangeChoices } from '../../../core/import/beginnings.ts'
 import { readCell } from '../../../core/import/cells.ts'
 import { isBlankCell, type ImportSheet } from '../../../core/import/sheet.ts'
 import { unitChoices } from '../../../core/import/units.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { cellText, headOf } from './cellText.ts'
+import { cellText, headOf, wordedDay } from './cellText.ts'
 import { useRowCount } from './said.ts'
 import type { ImportState } from './useImport.ts'
 import classes from './Import.module.css'
@@ -28,6 +29,7 @@ export function ColumnNotes({ state, sheet }: NotesProps) {
       <ConvertedNotes state={state} sheet={sheet} />
       <GroupNotes state={state} sheet={sheet} />
       <DayNotes state={state} sheet={sheet} />
+      <YearNotes state={state} sheet={sheet} />
       <WordNotes state={state} sheet={sheet} />
     </div>
   )
@@ -220,6 +222,45 @@ function DayNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
       ))}
     </>
   )
+}
+
+/** Days of six figures whose year may come first: 26/04/13 (FIG-05). */
+function YearNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
+  const { t, i18n } = useTranslation()
+  return reading.years.map(({ column, readings: { text, last, first } }) => {
+    const head = headOf(sheet, column, t)
+    const isYearFirst = recipe.columns[column]?.isYearFirst
+    const worded = (moment: Moment) => wordedDay(isoDay(moment), i18n.language)
+    if (isYearFirst !== undefined)
+      return (
+        <Note
+          key={column}
+          title={t('importing.days.year', { head, text, day: worded(isYearFirst ? first : last) })}
+        >
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => decide(column, { isYearFirst: undefined })}
+          >
+            {t('importing.columns.undo')}
+          </button>
+        </Note>
+      )
+    return (
+      <Note key={column} isAsked title={t('importing.days.whichYear', { head, text })}>
+        {[true, false].map((choice) => (
+          <Button
+            key={String(choice)}
+            size="xs"
+            variant="default"
+            onClick={() => decide(column, { isYearFirst: choice })}
+          >
+            {worded(choice ? first : last)}
+          </Button>
+        ))}
+      </Note>
+    )
+  })
 }
 
 /** IMP-11: a beginning that a pattern asks for, and choices that the file names otherwise. */

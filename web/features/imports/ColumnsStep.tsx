@@ -119,6 +119,8 @@ function Sheets({ state: { file, sheets, place, sheet, setSheet, setHead } }: { 
         allowDecimal={false}
         hideControls
         onChange={(value) => typeof value === 'number' && value > 0 && setHead(value)}
+        description={sheet?.lastHead && t('importing.columns.headToo', { row: sheet.lastHead })}
+        inputWrapperOrder={['label', 'input', 'description']}
       />
     </div>
   )

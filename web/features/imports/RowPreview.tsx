@@ -24,10 +24,13 @@ export function RowPreview({ state, stage }: { state: ImportState; stage: StageL
   const row = rows[index]
   if (!row) return null
   const isDayAsked = reading.order.language === undefined && recipe.days === undefined
+  const isYearAsked = (column: number) =>
+    reading.years.some((one) => one.column === column) && recipe.columns[column]?.isYearFirst === undefined
   const lines = matching.flatMap((path, column) => {
     const target = targets.find((one) => one.path === path)
     const cell = row.cells[column] ?? null
     if (!target || isBlankCell(cell)) return []
+    if (isYearAsked(column)) return [{ target, text: '' }]
     return [{ target, ...sayCell(cell, target, reading.of(column, row)) }]
   })
   /** What becomes of a cell, and what it was where that is more than other letters. */

@@ -37,6 +37,9 @@ export function askedIn({ reading, recipe, sheet }: ImportState, t: Translator):
   const units = reading.units.filter(({ read }) => read.some(({ unit }) => unit === undefined))
   return [
     ...(days ? [t('importing.conventions.days')] : []),
+    ...reading.years.flatMap(({ column }) =>
+      recipe.columns[column]?.isYearFirst === undefined ? [headOf(sheet, column, t)] : [],
+    ),
     ...units.map(({ column }) => t('importing.units.of', { head: headOf(sheet, column, t) })),
   ]
 }

@@ -30,7 +30,7 @@ export function useRecipe(source: ImportSource, sheet: ImportSheet | undefined, 
   const [choice, setChoice] = useState<{ of: string; recipe: Recipe }>()
   const { timeZone } = useSession().session
   const reader = useMemo(
-    (): RecipeReader => ({ language: i18n.language, timeZone }),
+    (): RecipeReader => ({ language: i18n.language, timeZone, now: new Date() }),
     [i18n.language, timeZone],
   )
   const at = `${key}:${isForgotten}`
