@@ -107,7 +107,9 @@ describe('the page of a link', () => {
       return [/<h1>([^<]*)/.exec(shown)?.[1], /<p class="lead">([^<]*)/.exec(shown)?.[1]]
     }
     const { identifier } = (await soy.get(load)).dataSchema
-    expect(await titles(ofProcess({ fields: ['humedad', 'kilosDescargados'], references: true }), 'en')).toEqual([
+    expect(
+      await titles(ofProcess({ fields: ['humedad', 'kilosDescargados'], references: true }), 'en'),
+    ).toEqual([
       'You are asked for 2 details of your lot',
       `admin needs them: ${identifier} · Sampling and unloading. No account is needed. Also: Date and time, Numbers of the EU.`,
     ])

@@ -105,6 +105,22 @@ describe('what a file leaves open is asked once for its column', () => {
     ])
   })
 
+  it('days of six figures whose year may come first are asked, and nothing is chosen before (FIG-05)', async () => {
+    const sent = await open()
+    await paste([
+      ['CPE', 'Fecha de carga', 'Productor'],
+      ['A1', '26/04/13', 'La Aguada'],
+    ])
+    const note = page.getByRole('region', { name: 'Fecha de carga: ¿Qué día es 26/04/13?' })
+    await expect.element(note.getByRole('button', { name: '26 de abril de 2013' })).toBeVisible()
+    await expect.element(page.getByText('falta elegir', { exact: true })).toBeVisible()
+    await expect.element(review).toBeDisabled()
+    await note.getByRole('button', { name: '13 de abril de 2026' }).click()
+    await review.click()
+    await expect.poll(() => posted(sent).length).toBe(1)
+    expect(valuesIn(sent)).toEqual([{ identifier: 'A1', carga: '2026-04-13' }])
+  })
+
   it('numbers that may be thousands are doubted, and need no answer (NUMBER_GROUP)', async () => {
     const sent = await open()
     await paste([
