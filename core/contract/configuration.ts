@@ -65,6 +65,10 @@ export const ProductSchema = Type.Object({
   demands: Type.Optional(
     Type.Literal(true, { description: 'It has rules of its own of what makes its products ready' }),
   ),
+  balanced: Type.Optional(
+    Type.Literal(true, { description: 'It says an amount of its products, of which a balance is reckoned' }),
+  ),
+  declared: Type.Optional(Type.Literal(true, { description: 'Its products are declared to the EU' })),
   version: FormVersion,
   currentVersion: Type.Integer(),
   initiator: Type.Boolean(),

@@ -17,7 +17,7 @@ test.describe('whoever administers the account', () => {
   }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
-    await menu.getByRole('link', { name: t('history.title'), exact: true }).click()
+    await menu.getByRole('link', { name: t('shell.entries.registry'), exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('history.title') })).toBeVisible()
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.getByRole('button', { name: t('history.chain.verify') }).click()

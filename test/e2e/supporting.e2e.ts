@@ -1,4 +1,12 @@
+import type { Locator } from '@playwright/test'
+import type { Translator } from '../../web/ui/texts.ts'
 import { expect, expectAccessible, inSpanishAlone, pick, test } from './walk.ts'
+
+/** The entries of the menu behind which several pages stand. */
+const gatheringsOf = (t: Translator) =>
+  (['assets', 'charts', 'compliance', 'registry', 'administration'] as const).map((name) =>
+    t(`shell.entries.${name}`),
+  )
 
 const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -10,23 +18,65 @@ const fresh = (name: string) => `${name} ${Date.now()}${Math.floor(Math.random()
 test.describe('whoever administers the account', () => {
   test.use({ user: 'admin@litoral.example' })
 
-  test('finds every section in the menu, under its heading (GEN-02)', async ({ page, t }) => {
+  test('finds every section by the menu, and its pages in the header (GEN-02)', async ({ page, t }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
     await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
-    const wanted = [
+    const entries = [
+      t('today.title'),
+      'Soja EUDR',
+      'Carne vacuna',
       t('shell.organizations'),
-      t('checks.title'),
-      t('dashboards.title'),
-      t('shell.metrics'),
+      t('locations.title'),
+      t('shell.entries.assets'),
       t('media.title'),
-      t('users.title'),
-      t('accounts.title'),
+      t('shell.entries.answers'),
+      t('shell.entries.charts'),
+      t('shell.entries.compliance'),
+      t('shell.entries.registry'),
+      t('shell.entries.administration'),
       t('support.title'),
     ]
-    const shown = async () => (await menu.getByRole('link').allTextContents()).map((text) => text.trim())
-    await expect.poll(async () => (await shown()).filter((text) => wanted.includes(text))).toEqual(wanted)
-    await menu.getByRole('link', { name: t('shell.metrics'), exact: true }).click()
+    /** Without the figures behind the names. */
+    const namesIn = async (place: Locator) =>
+      (await place.getByRole('link').allInnerTexts()).map((text) =>
+        text.split('\n')[0]!.replace(/ [\d.,]+$/, ''),
+      )
+    await expect.poll(() => namesIn(menu)).toEqual(entries)
+    const gathered = {
+      compliance: [
+        t('certificates.title'),
+        t('shell.entries.statements'),
+        t('shell.entries.balance'),
+        t('shell.entries.recalls'),
+        t('products.risk'),
+      ],
+      registry: [t('history.title'), t('importing.title'), t('trash.title')],
+      administration: [
+        t('shell.entries.users'),
+        t('accounts.title'),
+        t('shell.entries.checks'),
+        t('shell.entries.connections'),
+      ],
+      charts: [t('dashboards.title'), t('shell.metrics')],
+    } as const
+    for (const [entry, pages] of Object.entries(gathered)) {
+      const name = t(`shell.entries.${entry as keyof typeof gathered}`)
+      await menu.getByRole('link', { name, exact: true }).click()
+      const header = page.getByRole('navigation', { name, exact: true })
+      await expect.poll(() => namesIn(header)).toEqual(pages)
+    }
+    // Nothing scrolls on a low screen.
+    await page.setViewportSize({ width: 1366, height: 768 })
+    const beneath = await menu.evaluate((element) => {
+      const place = element.parentElement!
+      return place.scrollHeight - place.clientHeight
+    })
+    expect(beneath).toBeLessThanOrEqual(0)
+    await page
+      .getByRole('navigation', { name: t('shell.entries.charts'), exact: true })
+      .getByRole('link', { name: t('shell.metrics'), exact: true })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: t('shell.metrics') })).toBeVisible()
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
     await expectAccessible(page)
@@ -36,10 +86,16 @@ test.describe('whoever administers the account', () => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
     await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
-    const paths = await menu
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-    expect(paths.length).toBeGreaterThan(15)
+    const linksIn = (place: Locator) =>
+      place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    const paths = await linksIn(menu)
+    for (const name of gatheringsOf(t)) {
+      await menu.getByRole('link', { name, exact: true }).click()
+      const header = page.getByRole('navigation', { name, exact: true })
+      await expect(header.getByRole('link').nth(1)).toBeVisible()
+      paths.push(...(await linksIn(header)))
+    }
+    expect(paths.length).toBeGreaterThan(20)
     // Each screen twice, one after the other.
     test.slow()
     const beneath: string[] = []
@@ -161,7 +217,11 @@ test.describe('whoever administers the account', () => {
     const silo = collection.find(({ _id }) => _id === 'as-silo')!
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
-    await menu.getByRole('link', { name: 'Silos', exact: true }).click()
+    await menu.getByRole('link', { name: t('shell.entries.assets'), exact: true }).click()
+    await page
+      .getByRole('navigation', { name: t('shell.entries.assets'), exact: true })
+      .getByRole('link', { name: 'Silos', exact: true })
+      .click()
     await expect(page).toHaveURL(/\/assets\?assetTypeId=as-silo/)
     await expect(page.getByRole('heading', { level: 1, name: 'Silos' })).toBeVisible()
     await expectAccessible(page)

@@ -7,7 +7,7 @@ import classes from './MenuDrawer.module.css'
 export default function MenuDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={300} classNames={classes}>
+    <Drawer.Root opened onClose={onClose} position="right" size="min(100%, 390px)" classNames={classes}>
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Header component="div">

@@ -12,7 +12,9 @@ import { HeaderToolsPlace } from '../ui/HeaderTools.tsx'
 import { Rail, RailSection } from '../ui/Rail.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { findStage, useChains } from './chains.ts'
+import { EntryPages } from './EntryPages.tsx'
 import { Loader } from './Loader.tsx'
+import { WithMenu } from './menu.tsx'
 import { changeOwnSettings, useOwnSettings } from './ownSettings.ts'
 import { useAccent, useOwnScheme } from './Theme.tsx'
 import { paths } from '../../core/rules/paths.ts'
@@ -116,7 +118,7 @@ export function Shell() {
   )
 }
 
-/** The rail of the current chain. Outside the stages, the line ends in the section's name. */
+/** The rail of the current chain. Outside the stages, the line ends in the entry of the menu, with its pages. */
 function HeaderRail({ section, phone = false }: { section: Section | undefined; phone?: boolean }) {
   const { t } = useTranslation()
   const { chains } = useChains()
@@ -143,18 +145,23 @@ function HeaderRail({ section, phone = false }: { section: Section | undefined; 
           }))}
         />
       ) : (
-        section?.rail === 'name' && <RailEnd section={section} />
+        section?.rail === 'name' && <RailEnd section={section} phone={phone} />
       )}
     </div>
   )
 }
 
-/** The end of the line: the part of the section that is open, else the section. */
-function RailEnd({ section: { Links, label } }: { section: Section }) {
-  const name = useTranslation().t(label)
-  if (!Links) return <RailSection name={name} />
+/** The entry of the menu that is open, with its pages; a section that the menu leaves out stands for itself. */
+function RailEnd({ section: { label, menuLabel }, phone }: { section: Section; phone: boolean }) {
+  const { t } = useTranslation()
   return (
-    <Links>{(links) => <RailSection name={links.find(({ isCurrent }) => isCurrent)?.name ?? name} />}</Links>
+    <WithMenu>
+      {(entries) => {
+        const entry = entries.find(({ isCurrent }) => isCurrent)
+        if (entry && entry.pages.length > 1) return <EntryPages entry={entry} phone={phone} />
+        return <RailSection name={entry?.name ?? t(menuLabel ?? label)} />
+      }}
+    </WithMenu>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { t } from '../ui/texts.ts'
 import type { ComponentType, ReactNode } from 'react'
+import type { ProductSchema } from '../../core/contract/configuration.ts'
 import type { TextKey } from '../../core/i18n/index.ts'
 import type { Flag } from '../../core/rules/access.ts'
 import type { Session } from '../../core/rules/can.ts'
@@ -11,25 +12,30 @@ import type { OpenSession } from './session.ts'
 /** What the route of a section says of it (`staticData.section`). */
 export interface SectionData {
   icon: Icon
+  /** The title of its page. */
   label: TextKey
+  /** The word of the menu, where the title doesn't say what is inside. */
+  menuLabel?: TextKey
   /** Where the header's line ends: in the stages of a chain, which the menu lists too, or in the section's name. */
   rail: 'stages' | 'name'
-  /** The heading under which the menu lists it; without one it stands above all headings. */
-  group?: SectionGroup
+  /** The part of the menu where it stands, or the entry that gathers it with others; without it the menu doesn't list it. */
+  menu?: MenuPart | Gathering
   /** The start page shows its list too. */
   home?: true
   /** The letter that opens it after G (FST-07). */
   letter?: string
   /** The flag that the account needs to open its routes (AUT-18). */
   flag?: Flag
-  /** How many of its things wait for somebody, which the menu shows. */
-  Waiting?: ComponentType
+  /** Counts what waits for the person, at the pages of one address or at all. */
+  Waiting?: ComponentType<{ path?: string }>
   /** Shows its links, where the menu lists several: the kinds of asset. */
   Links?: SectionLinks
   /** Reads what its links show while the session opens, so that they don't push down what stands below them. */
   readLinks?: () => Promise<void>
-  /** Whether a right or a setting closes it, so that the menu leaves it out. Without it the flag alone decides. */
-  isShown?: (open: Pick<OpenSession, 'session' | 'settings'>) => boolean
+  /** The page that its entry opens, where that isn't its own address. */
+  opens?: string
+  /** Whether the person and the account have a use for it; the menu leaves it out otherwise. Without it the flag alone decides. */
+  isShown?: (use: MenuUse) => boolean
 }
 
 /** A section of the back office, with its entry in the menu. */
@@ -54,9 +60,18 @@ export const sectionsOf = (routes: readonly SectionRoute[]): Section[] =>
     staticData?.section ? [{ path, ...staticData.section }] : [],
   )
 
-/** The headings of the menu, in its order. */
-export const sectionGroups = ['assets', 'consult', 'compliance', 'account'] as const
-export type SectionGroup = (typeof sectionGroups)[number]
+/** What decides whether the menu has a use for a section. */
+export interface MenuUse extends Pick<OpenSession, 'session' | 'settings'> {
+  /** Those that the person may read. */
+  stages: readonly ProductSchema[]
+}
+
+/** The parts of the menu, which rules divide: daily work, what it is done with, the account. */
+export const menuParts = ['work', 'things', 'account'] as const
+export type MenuPart = (typeof menuParts)[number]
+
+/** Entries that gather sections as pages, which the header shows. */
+export type Gathering = 'assets' | 'charts' | 'compliance' | 'registry' | 'administration'
 
 /** Reads the links of a section and hands them to what draws them. */
 export type SectionLinks = (props: { children: (links: readonly SectionLink[]) => ReactNode }) => ReactNode

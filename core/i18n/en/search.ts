@@ -12,6 +12,8 @@ export const search: Shape<typeof spanish> = {
   allShort: 'See all {{total}}',
   recent: 'Recent',
   actions: 'Actions',
+  before: 'before: “{{name}}”',
+  within: 'in {{name}}',
   goTo: 'Go to {{name}}',
   changeTo: 'Change account: {{account}}',
   byCode: 'The address of its code',

@@ -10,6 +10,8 @@ export const search = {
   allShort: 'Ver las {{total}}',
   recent: 'Recientes',
   actions: 'Hacer',
+  before: 'antes «{{name}}»',
+  within: 'en {{name}}',
   goTo: 'Ir a {{name}}',
   changeTo: 'Cambiar de cuenta: {{account}}',
   byCode: 'La dirección de su código',

@@ -5,6 +5,7 @@ import type {
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Right, Session } from '../../../core/rules/can.ts'
+import { balanceColumn } from '../../../core/rules/balance.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import type { Configuration, MilestoneSchema, Stage } from './configuration.ts'
 
@@ -60,6 +61,8 @@ export function presentStage(
     ...(words ? { words } : {}),
     uniqueFields,
     ...(ready?.length ? { demands: true as const } : {}),
+    ...(balanceColumn(stage.content) ? { balanced: true as const } : {}),
+    ...(stage.content.statement ? { declared: true as const } : {}),
     showPrint,
     downloadGeojson: doesExport(stage.content),
     publicIdentifier,

@@ -20,14 +20,14 @@ import { paths } from '../../../core/rules/paths.ts'
 import type { SectionData, SectionLinks } from '../../shell/section.ts'
 import { kindsQuery } from './queries.ts'
 
-/** Each kind of asset is an entry of the menu. */
+/** Each kind of asset is a page. */
 export const assetsSection: SectionData = {
   flag: 'assets',
   icon: IconBox,
   label: 'assets.title',
   letter: 'A',
   rail: 'name',
-  group: 'assets',
+  menu: 'assets',
   Links: KindLinks,
   readLinks: () => queryClient.prefetchQuery(kindsQuery(currentLanguage())),
 }

@@ -18,7 +18,14 @@ export const periodRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Balance',
   staticData: {
-    section: { icon: IconArrowsSort, label: 'balance.title', rail: 'name', group: 'compliance' },
+    section: {
+      icon: IconArrowsSort,
+      label: 'balance.title',
+      menuLabel: 'shell.entries.balance',
+      rail: 'name',
+      menu: 'compliance',
+      isShown: ({ stages }) => stages.some(({ balanced }) => balanced),
+    },
   },
   component: screen(load, 'PeriodPage'),
 })

@@ -11,7 +11,7 @@ const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Certificates',
   staticData: {
-    section: { icon: IconCertificate, label: 'certificates.title', rail: 'name', group: 'compliance' },
+    section: { icon: IconCertificate, label: 'certificates.title', rail: 'name', menu: 'compliance' },
   },
   component: screen(() => import('./CertificatesPage.tsx'), 'CertificatesPage'),
 })

@@ -1,5 +1,6 @@
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
+import { permits } from '../../../core/rules/can.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { framed, screen } from '../../shell/screen.tsx'
 import { checkSearch } from './queries.ts'
@@ -14,7 +15,9 @@ const listRoute = createRoute({
       icon: IconClipboardCheck,
       label: 'checks.title',
       rail: 'name',
-      group: 'assets',
+      menuLabel: 'shell.entries.checks',
+      menu: 'administration',
+      isShown: ({ session }) => permits(session, { permission: 'write' }).allowed,
     },
   },
   validateSearch: checkSearch,

@@ -16,7 +16,7 @@ const listRoute = createRoute({
       icon: IconChartAreaLine,
       label: 'dashboards.title',
       rail: 'name',
-      group: 'consult',
+      menu: 'charts',
     },
   },
   validateSearch: dashboardSearch,

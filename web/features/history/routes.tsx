@@ -16,7 +16,7 @@ export const historyRoute = createRoute({
       icon: IconHistory,
       label: 'history.title',
       rail: 'name',
-      group: 'consult',
+      menu: 'registry',
       isShown: ({ session }) => permits(session, { permission: 'admin' }).allowed,
     },
   },

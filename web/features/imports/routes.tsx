@@ -1,5 +1,6 @@
 import { IconFileImport } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
+import { permits } from '../../../core/rules/can.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
 
@@ -8,7 +9,13 @@ export const importsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Imports',
   staticData: {
-    section: { icon: IconFileImport, label: 'importing.title', rail: 'name', group: 'consult' },
+    section: {
+      icon: IconFileImport,
+      label: 'importing.title',
+      rail: 'name',
+      menu: 'registry',
+      isShown: ({ session }) => permits(session, { permission: 'write' }).allowed,
+    },
   },
   component: screen(() => import('./ImportsPage.tsx'), 'ImportsPage'),
 })

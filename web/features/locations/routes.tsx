@@ -17,6 +17,7 @@ const listRoute = createRoute({
       label: 'locations.title',
       letter: 'L',
       rail: 'name',
+      menu: 'things',
     },
   },
   validateSearch: locationSearch,

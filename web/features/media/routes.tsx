@@ -15,7 +15,7 @@ const listRoute = createRoute({
       icon: IconPhoto,
       label: 'media.title',
       rail: 'name',
-      group: 'consult',
+      menu: 'things',
     },
   },
   validateSearch: mediaSearch,

@@ -12,7 +12,7 @@ export const metricsRoute = createRoute({
       icon: IconChartBar,
       label: 'shell.metrics',
       rail: 'name',
-      group: 'consult',
+      menu: 'charts',
       isShown: ({ settings }) => settings.showCharts,
     },
   },

@@ -31,6 +31,7 @@ const listRoute = createRoute({
       label: 'shell.organizations',
       letter: 'O',
       rail: 'name',
+      menu: 'things',
     },
   },
   ...list,

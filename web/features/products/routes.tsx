@@ -18,6 +18,7 @@ export const productsRoute = createRoute({
       label: 'shell.products',
       letter: 'P',
       rail: 'stages',
+      menu: 'work',
     },
   },
   validateSearch: productSearch,

@@ -8,7 +8,13 @@ export const recallsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Recalls',
   staticData: {
-    section: { icon: IconHandStop, label: 'recalls.title', rail: 'name', group: 'compliance' },
+    section: {
+      icon: IconHandStop,
+      label: 'recalls.title',
+      menuLabel: 'shell.entries.recalls',
+      rail: 'name',
+      menu: 'compliance',
+    },
   },
   component: screen(() => import('./RecallsPage.tsx'), 'RecallsPage'),
 })

@@ -13,7 +13,7 @@ export const supportRoute = createRoute({
       icon: IconLifebuoy,
       label: 'support.title',
       rail: 'name',
-      group: 'account',
+      menu: 'account',
     },
   },
   validateSearch: listSearch,

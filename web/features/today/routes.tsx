@@ -1,5 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
 
@@ -7,6 +8,14 @@ import { screen } from '../../shell/screen.tsx'
 export const todayRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Today',
-  staticData: { section: { icon: IconCalendarEvent, label: 'today.title', rail: 'name' } },
+  staticData: {
+    section: {
+      icon: IconCalendarEvent,
+      label: 'today.title',
+      rail: 'name',
+      menu: 'work',
+      Waiting: lazy(() => import('./Waiting.tsx')),
+    },
+  },
   component: screen(() => import('./TodayPage.tsx'), 'TodayPage'),
 })

@@ -20,8 +20,8 @@ export const tracesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Trace',
   staticData: {
-    // It stands over the chain of its products; the menu doesn't list it.
-    section: { icon: IconRoute2, label: 'shell.products', rail: 'stages', isShown: () => false },
+    // It stands over the chain of its products.
+    section: { icon: IconRoute2, label: 'shell.products', rail: 'stages' },
   },
   validateSearch: traceSearch,
   component: screen(load, 'TracePage'),

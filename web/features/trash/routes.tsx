@@ -16,7 +16,7 @@ export const trashRoute = createRoute({
       icon: IconTrash,
       label: 'trash.title',
       rail: 'name',
-      group: 'account',
+      menu: 'registry',
       isShown: ({ session }) => permits(session, { permission: 'write' }).allowed,
     },
   },

@@ -98,7 +98,7 @@ interface HeadProps extends Omit<PaletteProps, 'early'> {
 
 function PaletteHead({ state, phone, onScan, onClose }: HeadProps) {
   const { t } = useTranslation()
-  const { text, change, isEmpty, search, listId, activeId, onKeyDown } = state
+  const { text, change, isEmpty, search, offered, listId, activeId, onKeyDown } = state
   const input = useRef<HTMLInputElement>(null)
   // Also when it is there again, after the camera.
   useEffect(() => input.current?.focus(), [])
@@ -131,7 +131,7 @@ function PaletteHead({ state, phone, onScan, onClose }: HeadProps) {
           onKeyDown={onKeyDown}
         />
         <span className={classes.count} role="status">
-          {isEmpty ? '' : countOf(search.groups, t)}
+          {isEmpty ? '' : countOf(search.groups, offered.length, t)}
         </span>
         {(!phone || !isEmpty) && (
           <ActionIcon
@@ -162,7 +162,7 @@ function PaletteHead({ state, phone, onScan, onClose }: HeadProps) {
 }
 
 /** What stands in place of results: nothing typed, nothing found, no answer. */
-function Notes({ state: { text, isEmpty, search, recent } }: { state: PaletteState }) {
+function Notes({ state: { text, isEmpty, search, recent, offered } }: { state: PaletteState }) {
   const { t } = useTranslation()
   const isCode = codeOf(text) !== undefined
   if (isEmpty) return recent.length === 0 ? <p className={classes.note}>{t('search.hint')}</p> : null
@@ -175,7 +175,7 @@ function Notes({ state: { text, isEmpty, search, recent } }: { state: PaletteSta
         </button>
       </div>
     )
-  if (!search.isCurrent || search.groups.length > 0) return null
+  if (!search.isCurrent || search.groups.length > 0 || (offered.length > 0 && !isCode)) return null
   return (
     <div className={classes.note} role="status">
       <b>{isCode ? t('search.unknownCode') : t('search.nothing', { text: text.trim() })}</b>

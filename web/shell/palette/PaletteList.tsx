@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SearchGroup } from '../../../core/contract/search.ts'
+import { isFound } from '../../../core/rules/search.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { FoundRow, RecentRow } from './rows.tsx'
 import type { PaletteState } from './usePalette.ts'
@@ -42,9 +43,12 @@ export function PaletteList({ state, phone }: { state: PaletteState; phone: bool
       {offered.length > 0 && (
         <Group title={t('search.actions')}>
           <div role="presentation" className={classes.actions}>
-            {offered.map(({ id, label, icon: Icon, keys }) => (
+            {offered.map(({ id, label, others = [], icon: Icon, keys }) => (
               <div key={id} className={classes.action} {...optionProps(id)}>
                 <Icon size={17} stroke={1.6} aria-hidden /> {label}
+                {!isFound([label], text) && (
+                  <small>{others.find(({ name }) => isFound([name], text))?.says}</small>
+                )}
                 {!phone && keys && <kbd aria-hidden>{keys}</kbd>}
               </div>
             ))}
@@ -78,9 +82,10 @@ const shownOf = (group: SearchGroup, t: Translator): string =>
     ? t('search.shown', { shown: group.items.length, total: totalOf(group, t) })
     : String(group.total)
 
-/** "15 en 3 grupos". */
-export function countOf(groups: readonly SearchGroup[], t: Translator): string {
-  if (groups.length === 0) return ''
-  const total = groups.reduce((sum, group) => sum + group.total, 0)
-  return t('search.count', { count: groups.length, total: groups.some(isCapped) ? `${total}+` : total })
+/** "15 en 3 grupos"; the actions that a text names are a group of hits, too. */
+export function countOf(groups: readonly SearchGroup[], actions: number, t: Translator): string {
+  const count = groups.length + (actions > 0 ? 1 : 0)
+  if (count === 0) return ''
+  const total = groups.reduce((sum, group) => sum + group.total, actions)
+  return t('search.count', { count, total: groups.some(isCapped) ? `${total}+` : total })
 }

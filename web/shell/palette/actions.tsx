@@ -8,11 +8,11 @@ import { paths } from '../../../core/rules/paths.ts'
 import { keyNameOf, sectionKeysOf } from '../../ui/keys.ts'
 import { currentLanguage, useTranslation } from '../../ui/texts.ts'
 import { useChains } from '../chains.ts'
-import { isOpen, type Section } from '../section.ts'
+import { type MenuEntry, type MenuPage, WithMenu } from '../menu.tsx'
 import { switchAccount } from '../session.ts'
 import type { ChainStage } from '../stations.ts'
 import { useRefusal } from '../useRefusal.ts'
-import { useSections, useSession } from '../useSession.ts'
+import { useSession } from '../useSession.ts'
 
 /** Something that a person may do from anywhere. */
 interface PaletteAction {
@@ -21,6 +21,8 @@ interface PaletteAction {
   icon: Icon
   /** An address, or what it does. */
   to: string | (() => void)
+  /** Other names by which one may look for it: the page's title, the entry that gathers it. */
+  others?: readonly { name: string; says: string }[]
   /** The keys that do the same on this page. */
   keys?: string | undefined
 }
@@ -37,7 +39,7 @@ export interface PaletteActions {
 export function offeredFor({ creating, links, accounts }: PaletteActions, text: string): PaletteAction[] {
   if (text.trim() === '') return [...creating.slice(0, 1), ...links.slice(0, 2), ...accounts.slice(0, 1)]
   return [...creating, ...links, ...accounts]
-    .filter(({ label }) => isFound([label], text))
+    .filter(({ label, others = [] }) => isFound([label, ...others.map(({ name }) => name)], text))
     .slice(0, maxActions)
 }
 
@@ -45,49 +47,27 @@ const maxActions = 4
 
 /** Reads what this person may do. */
 export function WithActions({ children }: { children: (actions: PaletteActions) => ReactNode }) {
-  const open = useSession()
-  const shown = useSections().filter(
-    (section) =>
-      isOpen(section, open.session) && section.rail === 'name' && (section.isShown?.(open) ?? true),
-  )
+  const { t } = useTranslation()
   const creating = useNewProducts()
   const accounts = useAccounts()
-  return linksOf(shown, [], (links) => children({ creating, links, accounts }))
-}
-
-/** Reads the links of one section after the other: each reads its own. */
-function linksOf(
-  [section, ...others]: Section[],
-  found: PaletteAction[],
-  render: (found: PaletteAction[]) => ReactNode,
-): ReactNode {
-  if (!section) return render(found)
+  const linkOf = (page: MenuPage, entry: MenuEntry): PaletteAction => ({
+    id: page.id,
+    label: t('search.goTo', { name: page.name }),
+    icon: page.icon,
+    to: page.href,
+    keys: page.section.Links ? undefined : sectionKeysOf(page.section.letter),
+    others: [
+      { name: page.title, says: t('search.before', { name: page.title }) },
+      { name: entry.name, says: t('search.within', { name: entry.name }) },
+    ].filter(({ name }) => name !== page.name),
+  })
   return (
-    <SectionActions key={section.path} section={section}>
-      {(own) => linksOf(others, [...found, ...own], render)}
-    </SectionActions>
-  )
-}
-
-function SectionActions({
-  section: { path, label, icon, letter, Links },
-  children,
-}: {
-  section: Section
-  children: (own: PaletteAction[]) => ReactNode
-}) {
-  const { t } = useTranslation()
-  const goTo = (name: string) => t('search.goTo', { name })
-  if (!Links)
-    return children([{ id: path, label: goTo(t(label)), icon, to: path, keys: sectionKeysOf(letter) }])
-  return (
-    <Links>
-      {(links) =>
-        children(
-          links.map(({ id, name, href, icon: own }) => ({ id, label: goTo(name), icon: own, to: href })),
-        )
-      }
-    </Links>
+    <WithMenu>
+      {(entries) => {
+        const links = entries.flatMap((entry) => entry.pages.map((page) => linkOf(page, entry)))
+        return children({ creating, links, accounts })
+      }}
+    </WithMenu>
   )
 }
 

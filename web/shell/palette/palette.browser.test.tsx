@@ -3,7 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import type { SearchGroup } from '../../../core/contract/search.ts'
 import { qrModules } from '../../../core/look/qr.ts'
 import { serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
+import { answersRoute } from '../../features/answers/routes.tsx'
+import { certificatesRoute } from '../../features/certificates/routes.tsx'
 import { locationsRoute } from '../../features/locations/routes.tsx'
+import { recallsRoute } from '../../features/recalls/routes.tsx'
 import { sectionsOf } from '../section.ts'
 import { PaletteDoor } from './PaletteDoor.tsx'
 import Scanned from './Scanned.tsx'
@@ -62,9 +65,9 @@ const chosen = () =>
     .elements()
     .find((option) => option.ariaSelected === 'true')
 
-async function opened(phone = false) {
+async function opened(phone = false, menu = sections) {
   localStorage.clear()
-  const shown = await show(<PaletteDoor phone={phone} isField={false} />, { sections })
+  const shown = await show(<PaletteDoor phone={phone} isField={false} />, { sections: menu })
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   return shown
@@ -143,6 +146,23 @@ it('keeps the last answer until the next one, and never shows an older one over 
   await expect.element(page.getByText('5 de 12').or(page.getByText('2 de 12'))).toBeVisible()
   await userEvent.keyboard('9')
   await expect.element(page.getByText('2 de 12')).toBeVisible()
+})
+
+it('finds a page by its title and by its entry, where the menu calls it otherwise, and counts it as a hit', async () => {
+  answering(() => [])
+  await opened(false, sectionsOf([answersRoute, recallsRoute, certificatesRoute]))
+  await userEvent.keyboard('respuestas')
+  await expect
+    .element(page.getByRole('option', { name: 'Ir a Pedidos de datos antes «Respuestas»' }))
+    .toBeVisible()
+  await expect.element(page.getByText('Nada con «respuestas»')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('1 en 1 grupo')
+  await userEvent.clear(field)
+  await userEvent.keyboard('cumplimiento')
+  await expect
+    .element(page.getByRole('option', { name: 'Ir a Bloqueos y retiros en Cumplimiento' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Ir a Certificados en Cumplimiento' })).toBeVisible()
 })
 
 it('says when nothing is found and when the search fails, and searches again (FST-02)', async () => {
