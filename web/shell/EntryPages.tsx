@@ -25,7 +25,7 @@ export function EntryPages({ entry: { id, name, pages }, phone }: { entry: MenuE
     if (place && link) place.scrollLeft = link.offsetLeft - place.clientWidth / 2 + link.clientWidth / 2
   }, [id, current])
   return (
-    <>
+    <div className={classes.end}>
       <span className={classes.ring} aria-hidden />
       {!phone && <span className={classes.entry}>{name}</span>}
       <nav ref={list} className={classes.pages} aria-label={name}>
@@ -56,7 +56,7 @@ export function EntryPages({ entry: { id, name, pages }, phone }: { entry: MenuE
           />
         )}
       </nav>
-    </>
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ export const shell: Shape<typeof spanish> = {
     recalls: 'Holds and recalls',
     users: 'People',
     checks: 'Checklists',
-    connections: 'Keys and notices',
+    connections: 'Keys and webhooks',
   },
   more: '{{n}} more',
   products: 'Products',
