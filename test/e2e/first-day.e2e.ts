@@ -86,7 +86,7 @@ test.describe('in an account without dashboards', () => {
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
     await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
     // MET-01: the entry of the metrics is shown by a setting, which this account has off.
-    for (const closed of [t('shell.entries.charts'), t('shell.metrics')])
+    for (const closed of [t('dashboards.title'), t('shell.metrics')])
       await expect(menu.getByRole('link', { name: closed, exact: true })).toHaveCount(0)
     await expectAccessible(page)
   })

@@ -4,9 +4,15 @@ import { expect, expectAccessible, inSpanishAlone, pick, test } from './walk.ts'
 
 /** The entries of the menu behind which several pages stand. */
 const gatheringsOf = (t: Translator) =>
-  (['assets', 'charts', 'compliance', 'registry', 'administration'] as const).map((name) =>
-    t(`shell.entries.${name}`),
-  )
+  (
+    [
+      'assets.title',
+      'dashboards.title',
+      'shell.entries.compliance',
+      'shell.entries.registry',
+      'shell.entries.administration',
+    ] as const
+  ).map((key) => t(key))
 
 const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -28,10 +34,10 @@ test.describe('whoever administers the account', () => {
       'Carne vacuna',
       t('shell.organizations'),
       t('locations.title'),
-      t('shell.entries.assets'),
+      t('assets.title'),
       t('media.title'),
       t('shell.entries.answers'),
-      t('shell.entries.charts'),
+      t('dashboards.title'),
       t('shell.entries.compliance'),
       t('shell.entries.registry'),
       t('shell.entries.administration'),
@@ -61,7 +67,7 @@ test.describe('whoever administers the account', () => {
       charts: [t('dashboards.title'), t('shell.metrics')],
     } as const
     for (const [entry, pages] of Object.entries(gathered)) {
-      const name = t(`shell.entries.${entry as keyof typeof gathered}`)
+      const name = t(entry === 'charts' ? 'dashboards.title' : `shell.entries.${entry as 'compliance'}`)
       await menu.getByRole('link', { name, exact: true }).click()
       const header = page.getByRole('navigation', { name, exact: true })
       await expect.poll(() => namesIn(header)).toEqual(pages)
@@ -74,7 +80,7 @@ test.describe('whoever administers the account', () => {
     })
     expect(beneath).toBeLessThanOrEqual(0)
     await page
-      .getByRole('navigation', { name: t('shell.entries.charts'), exact: true })
+      .getByRole('navigation', { name: t('dashboards.title'), exact: true })
       .getByRole('link', { name: t('shell.metrics'), exact: true })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: t('shell.metrics') })).toBeVisible()
@@ -217,9 +223,9 @@ test.describe('whoever administers the account', () => {
     const silo = collection.find(({ _id }) => _id === 'as-silo')!
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
-    await menu.getByRole('link', { name: t('shell.entries.assets'), exact: true }).click()
+    await menu.getByRole('link', { name: t('assets.title'), exact: true }).click()
     await page
-      .getByRole('navigation', { name: t('shell.entries.assets'), exact: true })
+      .getByRole('navigation', { name: t('assets.title'), exact: true })
       .getByRole('link', { name: 'Silos', exact: true })
       .click()
     await expect(page).toHaveURL(/\/assets\?assetTypeId=as-silo/)

@@ -11,7 +11,13 @@ import classes from './EntryPages.module.css'
 const maxPages = 7
 
 /** The end of the header's line: an entry's ring, and its pages as plain words; no line joins them, since nothing moves between them. */
-export function EntryPages({ entry: { id, name, pages }, phone }: { entry: MenuEntry; phone: boolean }) {
+export default function EntryPages({
+  entry: { id, name, pages },
+  phone,
+}: {
+  entry: MenuEntry
+  phone: boolean
+}) {
   const { t } = useTranslation()
   const list = useRef<HTMLElement>(null)
   const current = pages.find(({ isCurrent }) => isCurrent)
@@ -60,7 +66,7 @@ export function EntryPages({ entry: { id, name, pages }, phone }: { entry: MenuE
   )
 }
 
-/** The first ones, and always the one that is open. */
+/** The first pages; the open page takes the last place where it isn't among them. */
 function shownOf(pages: readonly MenuPage[], current: MenuPage | undefined): readonly MenuPage[] {
   const first = pages.slice(0, maxPages)
   return !current || first.includes(current) ? first : [...first.slice(0, -1), current]

@@ -12,7 +12,6 @@ import { HeaderToolsPlace } from '../ui/HeaderTools.tsx'
 import { Rail, RailSection } from '../ui/Rail.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { findStage, useChains } from './chains.ts'
-import { EntryPages } from './EntryPages.tsx'
 import { Loader } from './Loader.tsx'
 import { WithMenu } from './menu.tsx'
 import { changeOwnSettings, useOwnSettings } from './ownSettings.ts'
@@ -29,6 +28,7 @@ import classes from './Shell.module.css'
 const Keys = screen(() => import('./Keys.tsx'), 'default')
 const ZoneNote = screen(() => import('./ZoneNote.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
+const EntryPages = lazy(() => import('./EntryPages.tsx'))
 
 /** The frame of every screen: wordmark and rail at the top, sections at the side. */
 export function Shell() {
@@ -158,8 +158,13 @@ function RailEnd({ section: { label, menuLabel }, phone }: { section: Section; p
     <WithMenu>
       {(entries) => {
         const entry = entries.find(({ isCurrent }) => isCurrent)
-        if (entry && entry.pages.length > 1) return <EntryPages entry={entry} phone={phone} />
-        return <RailSection name={entry?.name ?? t(menuLabel ?? label)} />
+        const end = <RailSection name={entry?.name ?? t(menuLabel ?? label)} />
+        if (!entry || entry.pages.length < 2) return end
+        return (
+          <Suspense fallback={end}>
+            <EntryPages entry={entry} phone={phone} />
+          </Suspense>
+        )
       }}
     </WithMenu>
   )

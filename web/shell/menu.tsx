@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import type { TextKey } from '../../core/i18n/index.ts'
 import { paths } from '../../core/rules/paths.ts'
 import { type Translator, useTranslation } from '../ui/texts.ts'
 import { findStage, useChains } from './chains.ts'
@@ -21,13 +22,13 @@ import {
 } from './section.ts'
 import { useSection, useSections, useSession } from './useSession.ts'
 
-/** Where each gathering stands, and its icon. */
-const gatherings: Record<Gathering, { part: MenuPart; icon: Icon }> = {
-  assets: { part: 'things', icon: IconBox },
-  charts: { part: 'things', icon: IconChartAreaLine },
-  compliance: { part: 'account', icon: IconCertificate },
-  registry: { part: 'account', icon: IconHistory },
-  administration: { part: 'account', icon: IconUsers },
+/** Where each gathering stands, its icon and its name. */
+const gatherings: Record<Gathering, { part: MenuPart; icon: Icon; label: TextKey }> = {
+  assets: { part: 'things', icon: IconBox, label: 'assets.title' },
+  charts: { part: 'things', icon: IconChartAreaLine, label: 'dashboards.title' },
+  compliance: { part: 'account', icon: IconCertificate, label: 'shell.entries.compliance' },
+  registry: { part: 'account', icon: IconHistory, label: 'shell.entries.registry' },
+  administration: { part: 'account', icon: IconUsers, label: 'shell.entries.administration' },
 }
 
 /** A page behind an entry of the menu. */
@@ -127,13 +128,13 @@ const entryOf = (page: MenuPage): MenuEntry => {
 function gather(gathering: Gathering, pages: readonly MenuPage[], t: Translator): MenuEntry {
   const [first] = pages as [MenuPage]
   if (pages.length === 1) return entryOf(first)
-  const { part, icon } = gatherings[gathering]
+  const { part, icon, label } = gatherings[gathering]
   const last = gathering === 'assets' ? pages.find(({ id }) => id === lastKind.read()) : undefined
   return {
     id: gathering,
     part,
     icon,
-    name: t(`shell.entries.${gathering}`),
+    name: t(label),
     href: (last ?? first).href,
     isCurrent: pages.some(({ isCurrent }) => isCurrent),
     pages,
@@ -148,7 +149,7 @@ export function Waits({ at }: { at: string }) {
   return <Suspense>{path === at ? <Waiting /> : <Waiting path={at} />}</Suspense>
 }
 
-/** The kind of asset that this browser showed last: people go back to the one that they work with. */
+/** The kind of asset that this browser showed last. */
 export const lastKind = {
   read: () => localStorage.getItem('rastro.kind'),
   keep: (id: string) => localStorage.setItem('rastro.kind', id),

@@ -61,7 +61,7 @@ export const sectionsOf = (routes: readonly SectionRoute[]): Section[] =>
   )
 
 /** What decides whether the menu has a use for a section. */
-export interface MenuUse extends Pick<OpenSession, 'session' | 'settings'> {
+interface MenuUse extends Pick<OpenSession, 'session' | 'settings'> {
   /** Those that the person may read. */
   stages: readonly ProductSchema[]
 }

@@ -7,8 +7,6 @@ export const shell: Shape<typeof spanish> = {
   sections: 'Sections',
   stages: 'Stages',
   entries: {
-    assets: 'Assets',
-    charts: 'Dashboards',
     compliance: 'Compliance',
     registry: 'Records',
     administration: 'Account',

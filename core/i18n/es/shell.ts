@@ -6,8 +6,6 @@ export const shell = {
   stages: 'Etapas',
   /** The menu's own words, where a title alone doesn't say what is inside. */
   entries: {
-    assets: 'Bienes',
-    charts: 'Tableros',
     compliance: 'Cumplimiento',
     registry: 'Registro',
     administration: 'Cuenta',
