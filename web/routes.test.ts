@@ -118,10 +118,10 @@ describe('the guard of sections behind a flag (AUT-18)', () => {
   it('refuses exactly the sections whose flag the account lacks', () => {
     expect(off([]).map(({ flag }) => flag)).toEqual([
       'assets',
-      'checklists',
       'dashboards',
       'download_geojson',
       'download_geojson',
+      'checklists',
     ])
     expect(off(['checklists']).map(({ path }) => path)).toEqual([
       '/assets',

@@ -20,23 +20,14 @@ export function Sidebar({ isLost = false }: { isLost?: boolean }) {
         <WithMenu>
           {(entries) =>
             menuParts.map((part) => (
-              <Part key={part} entries={entries.filter((entry) => entry.part === part)} />
+              <ul key={part} className={classes.part}>
+                {entries.map((entry) => entry.part === part && <Entry key={entry.id} entry={entry} />)}
+              </ul>
             ))
           }
         </WithMenu>
       )}
     </nav>
-  )
-}
-
-function Part({ entries }: { entries: readonly MenuEntry[] }) {
-  if (entries.length === 0) return null
-  return (
-    <ul className={classes.part}>
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </ul>
   )
 }
 

@@ -1,6 +1,5 @@
 import { IconMessageReply } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
 
