@@ -50,8 +50,14 @@ describe('addresses', () => {
 })
 
 describe('the menu', () => {
-  it('shows the icon that the card of a noun names; chains have their own', () => {
+  it('has an icon for each entry, which the card of its noun names; chains have their own', () => {
+    expect(
+      sections.filter(
+        ({ icon, menu }) => icon === undefined && ['work', 'things', 'account'].includes(menu ?? ''),
+      ),
+    ).toEqual([])
     const [chains, ...others] = sections.flatMap(({ path, icon }) => {
+      if (!icon) return []
       const type = nounTypes.find((one) => `/${one}` === path.toLowerCase())
       return type && nounIcons[nouns[type].icon] !== icon ? [type] : []
     })

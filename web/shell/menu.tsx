@@ -72,7 +72,7 @@ export function WithMenu({ children }: { children: (entries: readonly MenuEntry[
     return chains.map(({ id, name, stages: own }) => ({
       id,
       part: 'work',
-      icon: section.icon,
+      icon: iconOf(section),
       name,
       href: paths.products(own[0]?.id ?? ''),
       isCurrent: id === opened?.id,
@@ -102,7 +102,8 @@ function pagesOf(
   render: (found: readonly MenuPage[]) => ReactNode,
 ): ReactNode {
   if (!section) return render(found)
-  const { Links, path, icon, label, menuLabel, opens } = section
+  const { Links, path, label, menuLabel, opens } = section
+  const icon = iconOf(section)
   const goOn = (links: readonly SectionLink[]) => {
     const pages = links.map((link) => ({
       ...link,
@@ -115,6 +116,9 @@ function pagesOf(
   if (Links) return <Links key={path}>{goOn}</Links>
   return goOn([{ id: path, icon, name: t(menuLabel ?? label), href: opens ?? path, isCurrent: true }])
 }
+
+const iconOf = ({ icon, menu }: Section): Icon =>
+  icon ?? (isGathering(menu) ? gatherings[menu].icon : IconBox)
 
 const isGathering = (menu: Section['menu']): menu is Gathering => menu !== undefined && menu in gatherings
 

@@ -11,7 +11,8 @@ import type { OpenSession } from './session.ts'
 
 /** What the route of a section says of it (`staticData.section`). */
 export interface SectionData {
-  icon: Icon
+  /** That of its entry in the menu; a gathered section has that of its gathering. */
+  icon?: Icon
   /** The title of its page. */
   label: TextKey
   /** The word of the menu, where the title doesn't say what is inside. */

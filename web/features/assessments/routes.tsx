@@ -1,4 +1,3 @@
-import { IconShieldSearch } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { framed, screen } from '../../shell/screen.tsx'
@@ -11,7 +10,6 @@ export const assessmentsRoute = createRoute({
   path: '/Assessments',
   staticData: {
     section: {
-      icon: IconShieldSearch,
       label: 'products.risk',
       rail: 'name',
       menu: 'compliance',

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { periodRoute } from '../balance/routes.tsx'
 import { iconOf } from './section.ts'
 
 it('each kind of asset of the ready-made chains is told from the others by its icon', () => {
@@ -8,8 +7,4 @@ it('each kind of asset of the ready-made chains is told from the others by its i
   expect(new Set([...icons, iconOf('as-agroinsumo', 'consumable'), iconOf('as-otro', 'asset')]).size).toBe(
     kinds.length + 2,
   )
-})
-
-it('a weighbridge has another icon than the balance, which stands in the same menu', () => {
-  expect(iconOf('as-balanza', 'asset')).not.toBe(periodRoute.options.staticData!.section!.icon)
 })

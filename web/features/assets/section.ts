@@ -23,7 +23,6 @@ import { kindsQuery } from './queries.ts'
 /** Each kind of asset is a page. */
 export const assetsSection: SectionData = {
   flag: 'assets',
-  icon: IconBox,
   label: 'assets.title',
   letter: 'A',
   rail: 'name',

@@ -1,4 +1,3 @@
-import { IconArrowsSort } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -19,7 +18,6 @@ export const periodRoute = createRoute({
   path: '/Balance',
   staticData: {
     section: {
-      icon: IconArrowsSort,
       label: 'balance.title',
       menuLabel: 'shell.entries.balance',
       rail: 'name',

@@ -1,4 +1,3 @@
-import { IconCertificate } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
@@ -11,7 +10,7 @@ const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Certificates',
   staticData: {
-    section: { icon: IconCertificate, label: 'certificates.title', rail: 'name', menu: 'compliance' },
+    section: { label: 'certificates.title', rail: 'name', menu: 'compliance' },
   },
   component: screen(() => import('./CertificatesPage.tsx'), 'CertificatesPage'),
 })

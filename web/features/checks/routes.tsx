@@ -1,4 +1,3 @@
-import { IconClipboardCheck } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { permits } from '../../../core/rules/can.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -12,7 +11,6 @@ const listRoute = createRoute({
   staticData: {
     section: {
       flag: 'checklists',
-      icon: IconClipboardCheck,
       label: 'checks.title',
       rail: 'name',
       menuLabel: 'shell.entries.checks',

@@ -1,4 +1,3 @@
-import { IconPlug } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -9,7 +8,6 @@ export const connectionsRoute = createRoute({
   path: '/Connections',
   staticData: {
     section: {
-      icon: IconPlug,
       label: 'connections.title',
       rail: 'name',
       menuLabel: 'shell.entries.connections',

@@ -1,4 +1,3 @@
-import { IconChartAreaLine } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -13,7 +12,6 @@ const listRoute = createRoute({
   staticData: {
     section: {
       flag: 'dashboards',
-      icon: IconChartAreaLine,
       label: 'dashboards.title',
       rail: 'name',
       menu: 'charts',

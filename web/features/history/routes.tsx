@@ -1,4 +1,3 @@
-import { IconHistory } from '@tabler/icons-react'
 import { permits } from '../../../core/rules/can.ts'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
@@ -13,7 +12,6 @@ export const historyRoute = createRoute({
   path: '/History',
   staticData: {
     section: {
-      icon: IconHistory,
       label: 'history.title',
       rail: 'name',
       menu: 'registry',

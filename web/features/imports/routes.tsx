@@ -1,4 +1,3 @@
-import { IconFileImport } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { permits } from '../../../core/rules/can.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -10,7 +9,6 @@ export const importsRoute = createRoute({
   path: '/Imports',
   staticData: {
     section: {
-      icon: IconFileImport,
       label: 'importing.title',
       rail: 'name',
       menu: 'registry',

@@ -1,4 +1,3 @@
-import { IconChartBar } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -9,7 +8,6 @@ export const metricsRoute = createRoute({
   path: '/Metrics',
   staticData: {
     section: {
-      icon: IconChartBar,
       label: 'shell.metrics',
       rail: 'name',
       menu: 'charts',

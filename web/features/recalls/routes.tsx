@@ -1,4 +1,3 @@
-import { IconHandStop } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -9,7 +8,6 @@ export const recallsRoute = createRoute({
   path: '/Recalls',
   staticData: {
     section: {
-      icon: IconHandStop,
       label: 'recalls.title',
       menuLabel: 'shell.entries.recalls',
       rail: 'name',

@@ -1,4 +1,3 @@
-import { IconHierarchy } from '@tabler/icons-react'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { paths } from '../../../core/rules/paths.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -10,7 +9,6 @@ const frameRoute = createRoute({
   path: '/Admin',
   staticData: {
     section: {
-      icon: IconHierarchy,
       label: 'accounts.title',
       rail: 'name',
       menu: 'administration',

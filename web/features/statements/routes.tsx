@@ -1,4 +1,3 @@
-import { IconWorldCheck } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -9,7 +8,6 @@ export const statementsRoute = createRoute({
   path: '/Statements',
   staticData: {
     section: {
-      icon: IconWorldCheck,
       label: 'statements.title',
       rail: 'name',
       menuLabel: 'shell.entries.statements',

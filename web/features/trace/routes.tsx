@@ -1,4 +1,3 @@
-import { IconRoute2 } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -21,7 +20,7 @@ export const tracesRoute = createRoute({
   path: '/Trace',
   staticData: {
     // It stands over the chain of its products.
-    section: { icon: IconRoute2, label: 'shell.products', rail: 'stages' },
+    section: { label: 'shell.products', rail: 'stages' },
   },
   validateSearch: traceSearch,
   component: screen(load, 'TracePage'),

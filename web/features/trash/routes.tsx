@@ -1,4 +1,3 @@
-import { IconTrash } from '@tabler/icons-react'
 import { permits } from '../../../core/rules/can.ts'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
@@ -13,7 +12,6 @@ export const trashRoute = createRoute({
   path: '/Trash',
   staticData: {
     section: {
-      icon: IconTrash,
       label: 'trash.title',
       rail: 'name',
       menu: 'registry',

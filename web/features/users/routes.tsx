@@ -1,4 +1,3 @@
-import { IconUsers } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -11,7 +10,6 @@ const listRoute = createRoute({
   path: '/Users',
   staticData: {
     section: {
-      icon: IconUsers,
       label: 'users.title',
       rail: 'name',
       menuLabel: 'shell.entries.users',
