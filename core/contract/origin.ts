@@ -43,6 +43,9 @@ export const Plot = shape({
   others: Type.Array(Positions, {
     description: `The outlines of its other polygons; \`outline\` is of the largest. At most ${maxDrawn - 1}`,
   }),
+  holes: Type.Array(Positions, {
+    description: `The outlines of the holes of those polygons, at most ${maxDrawn}`,
+  }),
   bbox: Type.Unsafe<[number, number, number, number] | null>({
     type: ['array', 'null'],
     items: { type: 'number' },

@@ -74,7 +74,7 @@ export function publicPictures(value: unknown): PublicValue | undefined {
 }
 
 /** A geometry or its summary: `3 polígonos · 12,4 ha`. Values from before geometries were checked may be unreadable. */
-function geometryText(value: unknown, language: Language): string {
+export function geometryText(value: unknown, language: Language): string {
   const summary = isGeometry(value) ? summarise(value) : isSummary(value) ? value : undefined
   if (!summary) return isBlank(value) ? '' : say(language, 'fields.geometry')
   const { features: count, points, areaHa } = summary

@@ -5,7 +5,7 @@ import { comb, combsShare } from '../../test/kit/combs.ts'
 import { countryNamed } from './countries.ts'
 import { cleanPolygon, polygonKey } from './clean.ts'
 import { faultOf } from './eu.ts'
-import { type Ground, isGround, readGroundValue as read } from './ground.ts'
+import { drawGround, type Ground, isGround, readGroundValue as read } from './ground.ts'
 import { maxPairsAtOnce, pairsOf, sharedHectares, sidesOf } from './overlap.ts'
 import { simplified } from './simplify.ts'
 import type { Polygon, Position } from './shapes.ts'
@@ -210,6 +210,8 @@ describe('a ground', () => {
     const ground = readGround({ type: 'Polygon', coordinates: [square(-60, -29)[0]!, hole] })
     expect(ground?.hasHole).toBe(true)
     expect(ground?.polygons[0]![1]).toEqual(hole.toReversed())
+    // Maps leave it open.
+    expect(drawGround(ground!)).toMatchObject({ others: [], holes: [hole.toReversed().slice(0, -1)] })
   })
 
   it('has the parts of a MultiPolygon and of a collection one by one, and points where there are none', () => {

@@ -95,6 +95,8 @@ interface Drawn {
   outline: Outline
   /** Of its other polygons. */
   others: Outline[]
+  /** Of the holes of those polygons, the first ones. */
+  holes: Outline[]
   bbox: Bounds | null
 }
 
@@ -103,10 +105,17 @@ export function drawGround({ polygons, points, hectares }: Ground): Drawn {
   const bySize = polygons
     .map((polygon, n) => ({ polygon, size: hectares[n]! }))
     .toSorted((one, other) => other.size - one.size)
-  const [outline = outlineOf([], points), ...others] = bySize
     .slice(0, maxDrawn)
-    .map(({ polygon }) => outlineOf([polygon], []))
-  return { areaHa: areaOf(polygons), outline, others, bbox: boundsOf(polygons, points) }
+    .map(({ polygon }) => polygon)
+  const [outline = outlineOf([], points), ...others] = bySize.map((polygon) => outlineOf([polygon], []))
+  const holes = bySize.flatMap((polygon) => polygon.slice(1)).slice(0, maxDrawn)
+  return {
+    areaHa: areaOf(polygons),
+    outline,
+    others,
+    holes: holes.map((hole) => outlineOf([[hole]], [])),
+    bbox: boundsOf(polygons, points),
+  }
 }
 
 /** The collection with its open rings closed: some programs leave out the last position. */

@@ -1,6 +1,8 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
+import { phoneWidth } from '../ui/table.ts'
 import { statedHa } from '../../core/fields/stated.ts'
 import { type Around, AroundContext, boundsOfValues, countryOfValues } from './around.ts'
 import { MissingChecks } from './checks/MissingChecks.tsx'
@@ -39,7 +41,7 @@ interface RecordPanelProps extends Pick<
   readOnlyReason?: ReactNode
   /** Shown below the result of saving. */
   notice?: ReactNode
-  /** Said above the buttons, where whoever saves reads it. */
+  /** Said above the buttons, where whoever saves reads it; on a phone after the fields. */
   footnote?: string | undefined
   /** Called when the person tries to save while fields are missing or wrong. */
   onIncomplete?: () => void
@@ -65,6 +67,7 @@ export function RecordPanel({
   onCancel,
   ...panel
 }: RecordPanelProps) {
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<FormRecord>()
   const { ask, box } = useDoubt()
@@ -113,6 +116,7 @@ export function RecordPanel({
       />
     </AroundContext>
   )
+  const note = footnote && <p className={classes.footnote}>{footnote}</p>
   if (readOnlyReason)
     return (
       <SidePanel {...panel}>
@@ -130,7 +134,7 @@ export function RecordPanel({
             <div ref={foot}>
               <MissingChecks form={form} />
               <OpenFieldsOf form={form} />
-              {footnote && <p className={classes.footnote}>{footnote}</p>}
+              {!isPhone && note}
             </div>
           }
           isBlocked={form.gaps.length > 0 || (saving.isRefused && sent === form.record)}
@@ -145,6 +149,8 @@ export function RecordPanel({
       {notice}
       <DraftNotice form={form} />
       {fields}
+      {/* The foot of a phone has room for its buttons alone. */}
+      {isPhone && note}
       {box}
     </SidePanel>
   )

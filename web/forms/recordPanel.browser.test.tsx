@@ -43,6 +43,7 @@ function NewForm({ onClose }: { onClose: (how: string) => void }) {
       saving={saving}
       submitLabel="Crear"
       lead={null}
+      footnote="Tiene página pública"
       onCancel={() => onClose('cancelado')}
       onClose={() => onClose('cancelado')}
     />
@@ -140,6 +141,21 @@ it('is accepted by the submit button inside its form, and every entry names its 
   expect(create.element().closest('form')).toBe(identifier.element().closest('form'))
   await expect.element(identifier).toHaveAttribute('name', 'identifier')
   await expect.element(page.getByLabelText('Peso')).toHaveAttribute('name', 'kilos')
+})
+
+it('says its note above the buttons, on a phone after the fields, where the foot has room for its buttons alone', async () => {
+  serve(() => 'nothing')
+  const isBelow = (other: Element) => {
+    const note = page.getByText('Tiene página pública').element()
+    return Boolean(note.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING)
+  }
+  await page.viewport(1280, 900)
+  await show(<New />)
+  await expect.element(page.getByText('Falta 1 dato:')).toBeVisible()
+  expect(isBelow(page.getByText('Falta 1 dato:').element())).toBe(true)
+  await page.viewport(390, 800)
+  await expect.poll(() => isBelow(page.getByText('Falta 1 dato:').element())).toBe(false)
+  expect(isBelow(identifier.element())).toBe(true)
 })
 
 it('keeps all buttons of its foot on a phone, whatever the stage is called', async () => {

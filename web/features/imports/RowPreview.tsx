@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { kindOf } from '../../../core/fields/index.ts'
+import { isGeometryField, kindOf } from '../../../core/fields/index.ts'
 import { isReadableDate } from '../../../core/fields/date.ts'
 import { unitOf } from '../../../core/fields/number.ts'
 import { isDated, readCell, type ColumnConvention } from '../../../core/import/cells.ts'
@@ -48,7 +48,7 @@ export function RowPreview({ state, stage }: { state: ImportState; stage: StageL
     const kind = kindOf(field.descriptor)
     if (isDated({ descriptor: field.descriptor }) && isDayAsked) return { text: '' }
     const value = readCell(cell, field, how)
-    if (typeof value === 'object' || kind.named) return { text: plain }
+    if (typeof value === 'object' || kind.named || isGeometryField(field.descriptor)) return { text: plain }
     const { language } = i18n
     const day = isDated(field) && isReadableDate(value) ? wordedDay(value, language, how.timeZone) : undefined
     const text = day ?? (kind.toText(value, field, { language }) || plain)

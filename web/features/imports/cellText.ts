@@ -1,4 +1,7 @@
+import { geometryText } from '../../../core/fields/file.ts'
 import { localMoment, readIso, typedTime, writeDay } from '../../../core/fields/calendar.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
+import { isGeometry } from '../../../core/geometry/summary.ts'
 import { momentIn, textOf, type Convention } from '../../../core/import/cells.ts'
 import { isBlankCell, type Cell, type ImportSheet } from '../../../core/import/sheet.ts'
 import type { Language } from '../../../core/i18n/locales.ts'
@@ -18,7 +21,21 @@ export function cellText(cell: Cell, { language }: Convention): string {
     return shortDay(moment, language) + (time === '00:00' ? '' : ` ${time}`)
   }
   const text = textOf(cell)
+  const ground = groundOf(text)
+  if (ground) return geometryText(ground, language)
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
+}
+
+/** The plots of a cell, as rows of a file of plots hold them. */
+function groundOf(text: string): FeatureCollection | undefined {
+  if (!text.startsWith('{"type":"Feature')) return undefined
+  try {
+    const read = JSON.parse(text) as { type: string }
+    const collection = read.type === 'Feature' ? { type: 'FeatureCollection', features: [read] } : read
+    return isGeometry(collection) ? collection : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A cell as a table of text holds it, whole: read again by the convention it says the same. */

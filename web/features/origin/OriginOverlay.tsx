@@ -237,7 +237,7 @@ interface PlotDrawingProps {
 const minDrawn = 5
 
 function PlotDrawing({ plot, spot, projection, isFurrowed, isPointed, onPoint }: PlotDrawingProps) {
-  const { product, kind, outline, others } = plot
+  const { product, kind, outline, others, holes } = plot
   const point = () => onPoint(product._id)
   if (kind === 'point')
     return <circle className={classes.pin} cx={spot.x} cy={spot.y} r={6} onClick={point} />
@@ -246,7 +246,7 @@ function PlotDrawing({ plot, spot, projection, isFurrowed, isPointed, onPoint }:
   const extent = Math.max(...across) - Math.min(...across)
   if (extent < minDrawn)
     return <circle className={classes.dot} cx={spot.x} cy={spot.y} r={3} onClick={point} />
-  const d = polygons
+  const d = [...polygons, ...holes.map((one) => one.map(projection.point))]
     .map((corners) => `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`)
     .join('')
   const pattern = `furrows-${product._id}`

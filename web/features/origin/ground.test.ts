@@ -24,6 +24,7 @@ const plot = (id: string, lng: number, lat: number, kind: Plot['kind'] = 'polygo
   areaHa: 1,
   outline: [[lng, lat]],
   others: [],
+  holes: [],
   bbox: [lng - 0.01, lat - 0.01, lng + 0.01, lat + 0.01],
 })
 

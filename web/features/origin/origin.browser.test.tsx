@@ -22,6 +22,7 @@ const plot = (n: number, more: Partial<Plot> = {}): Plot => ({
     [-59.99, -28.99],
   ],
   others: [],
+  holes: [],
   bbox: [-60, -29, -59.99, -28.99],
   ...more,
 })
