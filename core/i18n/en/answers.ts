@@ -29,6 +29,10 @@ export const answers: Shape<typeof source> = {
     withdrawn: '{{name}} withdrew the request before it was accepted.',
   },
   notFound: { title: 'There is none like this', text: 'Try another text, or look at all of them.' },
+  empty: {
+    title: 'Nothing has been asked yet',
+    text: 'By a link, people without an account fill a process, a form or a new product.',
+  },
   choose: 'Choose an answer to see it beside your record, or a request to see how it stands.',
   of: '{{what}} of {{organization}}',
   signed: 'Signed by {{name}}, for {{organization}}',

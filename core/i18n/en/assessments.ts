@@ -4,6 +4,9 @@ import type { Shape } from '../shape.ts'
 export const assessments: Shape<typeof es> = {
   title: 'Risk assessments',
   noun: { one: 'Risk assessment', a: 'a risk assessment' },
+  search: 'Search by product',
+  notFound: { title: 'None like this', text: 'Try another state.' },
+  empty: { title: 'No assessments yet', text: 'One begins at a product, with Risk.' },
   see: 'See the assessment',
   history: {
     assessed_for: 'For whom',

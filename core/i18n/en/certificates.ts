@@ -28,8 +28,6 @@ export const certificates: Shape<typeof es> = {
   created: 'Certificate created',
   saved: 'Certificate saved',
   search: 'Name, number or issuer',
-  filters: 'Filter',
-  seeFound: 'See {{found}}',
   filterState: 'In which state',
   allStates: 'All states',
   filterKind: 'Of which kind',

@@ -15,6 +15,8 @@ export const forms: Shape<typeof spanish> = {
   removeChoice: 'Remove {{choice}}',
   nothingFound: 'Nothing matches',
   filter: 'Filter...',
+  filters: 'Filter',
+  seeFound: 'See {{found}}',
   untranslated: 'not translated',
   removed: 'From another version of the form',
   removedHint: "It stays as it is: today's form does not ask for it.",

@@ -276,11 +276,16 @@ export const importing: Shape<typeof es> = {
     places: 'locations',
     oneOfPlaces: 'location',
   },
+  search: 'File or person',
+  notFound: {
+    title: 'No import matches',
+    text: 'Try another name of a file or a person, or look at all.',
+  },
+  empty: {
+    title: 'Nothing has been imported yet',
+    text: 'A spreadsheet of what you keep elsewhere comes in from each list, by its button “Import”.',
+  },
   list: {
-    empty: {
-      title: 'Nothing has been imported yet',
-      text: 'A spreadsheet of what you keep elsewhere comes in from each list, by its button “Import”.',
-    },
     saved_one: '1 saved',
     saved_other: '{{rows}} saved',
     changed_one: '1 updated',
@@ -291,13 +296,8 @@ export const importing: Shape<typeof es> = {
     faulty_other: '{{rows}} with problems',
     undone: 'Undone {{day}}',
     kinds: { products: 'Products', assets: 'Assets', locations: 'Locations', milestones: 'Processes' },
-    search: 'File or person',
     filter: 'What was imported',
     all: 'All: products, assets, places, processes',
-    notFound: {
-      title: 'No import matches',
-      text: 'Try another name of a file or a person, or look at all.',
-    },
     why: 'Why they were left out',
     mend_one: 'Mend 1 here',
     mend_other: 'Mend the {{rows}} here',

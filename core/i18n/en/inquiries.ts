@@ -73,10 +73,6 @@ export const inquiries: Shape<typeof source> = {
     opened_other: 'Opened {{count}} times',
     unopened: 'Not opened',
     mailFailed: 'Could not be sent: copy the link',
-    empty: {
-      title: 'Nothing has been asked yet',
-      text: 'By a link, people without an account fill a process, a form or a new product.',
-    },
     to: 'For {{name}}, of {{organization}}',
     by: 'Asked by',
     owner: 'Responsible',

@@ -203,14 +203,11 @@ export const risk: Shape<typeof es> = {
   previous: 'Question before',
   next: 'Question after',
   list: {
-    search: 'Search by product',
     filter: 'State',
     all: 'All',
     reviewBy: 'reviewed before {{day}}',
     overdue: 'was to be reviewed before {{day}}',
     answered: '{{answered}} of {{all}} answers',
-    empty: { title: 'No assessments yet', text: 'One begins at a product, with Risk.' },
-    notFound: { title: 'None like this', text: 'Try another state.' },
   },
   failedTitle: 'The assessment could not be opened',
 }

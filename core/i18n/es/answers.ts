@@ -28,6 +28,10 @@ export const answers = {
     withdrawn: '{{name}} retiró el pedido antes de aceptarla.',
   },
   notFound: { title: 'No hay ninguna así', text: 'Probá con otro texto o mirá todas.' },
+  empty: {
+    title: 'Todavía no se pidió nada',
+    text: 'Con un enlace, quien no tiene cuenta completa un proceso, una ficha o un lote nuevo.',
+  },
   choose: 'Elegí una respuesta para verla al lado de tu registro, o un pedido para ver en qué está.',
   of: '{{what}} de {{organization}}',
   signed: 'Firmó {{name}}, por {{organization}}',

@@ -2,6 +2,12 @@
 export const assessments = {
   title: 'Evaluaciones de riesgo',
   noun: { one: 'Evaluación de riesgo', a: 'una evaluación de riesgo' },
+  search: 'Buscar por producto',
+  notFound: { title: 'Ninguna así', text: 'Probá con otro estado.' },
+  empty: {
+    title: 'Todavía no hay evaluaciones',
+    text: 'Se empieza en la ficha de un producto, con Riesgo.',
+  },
   see: 'Ver la evaluación',
   history: {
     assessed_for: 'Para quién',

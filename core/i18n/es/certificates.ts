@@ -28,8 +28,6 @@ export const certificates = {
   created: 'Certificado creado',
   saved: 'Certificado guardado',
   search: 'Nombre, número o emisor',
-  filters: 'Filtrar',
-  seeFound: 'Ver {{found}}',
   filterState: 'En qué estado',
   allStates: 'Todos los estados',
   filterKind: 'De qué clase',

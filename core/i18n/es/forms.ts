@@ -13,6 +13,8 @@ export const forms = {
   removeChoice: 'Quitar {{choice}}',
   nothingFound: 'Nada coincide',
   filter: 'Filtrar...',
+  filters: 'Filtrar',
+  seeFound: 'Ver {{found}}',
   untranslated: 'sin traducir',
   /** Over what an older record holds in fields that its form no longer has. */
   removed: 'De otra versión del formulario',

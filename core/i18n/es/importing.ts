@@ -274,11 +274,16 @@ export const importing = {
     places: 'lugares',
     oneOfPlaces: 'lugar',
   },
+  search: 'Archivo o persona',
+  notFound: {
+    title: 'Ninguna importación coincide',
+    text: 'Probá con otro nombre de archivo o de persona, o mirá todo.',
+  },
+  empty: {
+    title: 'Todavía no se importó nada',
+    text: 'Una planilla con lo que ya tenés cargado en otro lado entra desde cada lista, con el botón «Importar».',
+  },
   list: {
-    empty: {
-      title: 'Todavía no se importó nada',
-      text: 'Una planilla con lo que ya tenés cargado en otro lado entra desde cada lista, con el botón «Importar».',
-    },
     saved_one: '1 guardada',
     saved_other: '{{rows}} guardadas',
     changed_one: '1 actualizada',
@@ -289,13 +294,8 @@ export const importing = {
     faulty_other: '{{rows}} con problemas',
     undone: 'Deshecha {{day}}',
     kinds: { products: 'Productos', assets: 'Bienes', locations: 'Lugares', milestones: 'Procesos' },
-    search: 'Archivo o persona',
     filter: 'Qué se importó',
     all: 'Todo: productos, bienes, lugares, procesos',
-    notFound: {
-      title: 'Ninguna importación coincide',
-      text: 'Probá con otro nombre de archivo o de persona, o mirá todo.',
-    },
     why: 'Por qué no entraron',
     mend_one: 'Corregir 1 acá',
     mend_other: 'Corregir las {{rows}} acá',

@@ -71,10 +71,6 @@ export const inquiries = {
     opened_other: 'Lo abrió {{count}} veces',
     unopened: 'No lo abrió',
     mailFailed: 'No se pudo mandar: copiá el enlace',
-    empty: {
-      title: 'Todavía no se pidió nada',
-      text: 'Con un enlace, quien no tiene cuenta completa un proceso, una ficha o un lote nuevo.',
-    },
     to: 'Para {{name}}, por {{organization}}',
     by: 'Lo pidió',
     owner: 'Responsable',

@@ -199,17 +199,11 @@ export const risk = {
   previous: 'Pregunta anterior',
   next: 'Pregunta siguiente',
   list: {
-    search: 'Buscar por producto',
     filter: 'Estado',
     all: 'Todas',
     reviewBy: 'se revisa antes del {{day}}',
     overdue: 'había que revisarla antes del {{day}}',
     answered: '{{answered}} de {{all}} respuestas',
-    empty: {
-      title: 'Todavía no hay evaluaciones',
-      text: 'Se empieza en la ficha de un producto, con Riesgo.',
-    },
-    notFound: { title: 'Ninguna así', text: 'Probá con otro estado.' },
   },
   failedTitle: 'No se pudo abrir la evaluación',
 } as const

@@ -28,8 +28,9 @@ export const pictureQuery = (id: string, n: number) =>
 const pause = 120_000
 
 /** What was asked, with the last answer of each. */
-export const listQuery = ({ page = 1, search, state, mail }: AnswerSearch, language: string) => {
-  const query = { currentPage: String(page), search, state, mail, language }
+export const listQuery = ({ page = 1, search, state }: AnswerSearch, language: string) => {
+  const narrowed = state === 'unsent' ? { mail: 'failed' as const } : { state }
+  const query = { currentPage: String(page), search, ...narrowed, language }
   return queryOptions({
     queryKey: ['answers', 'list', query],
     queryFn: ({ signal }) => call(contract.inquiries.list, { query }, { quiet: true, signal }),

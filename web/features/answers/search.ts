@@ -1,11 +1,12 @@
 import { inquiryStates } from '../../../core/rules/inquiry.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
+/** States of an inquiry, and `unsent`: its mail never left. */
+export const answerStates = [...inquiryStates, 'unsent'] as const
+
 /** The state of the list, all of it in the address. */
 export interface AnswerSearch extends ListSearch {
-  state?: (typeof inquiryStates)[number] | undefined
-  /** Those whose mail never left. */
-  mail?: 'failed' | undefined
+  state?: (typeof answerStates)[number] | undefined
   /** The inquiry that is open beside it. */
   inquiry?: string | undefined
   /** Asks for data: of this product, or for a new one. */
@@ -19,16 +20,13 @@ const idOf = (value: unknown) => (typeof value === 'string' && id.test(value) ? 
 export const newLot = 'new'
 
 export function answerSearch(search: Readonly<Record<string, unknown>>): AnswerSearch {
-  const state = inquiryStates.find((one) => one === search.state)
+  const state = answerStates.find((one) => one === (search.mail === 'failed' ? 'unsent' : search.state))
   const inquiry = idOf(search.inquiry)
   const ask = search.ask === newLot ? newLot : idOf(search.ask)
   return {
     ...listSearch(search),
     ...(state ? { state } : {}),
-    ...(search.mail === 'failed' ? { mail: search.mail } : {}),
     ...(inquiry ? { inquiry } : {}),
     ...(ask ? { ask } : {}),
   }
 }
-
-export const isNarrowed = ({ search, state, mail }: AnswerSearch): boolean => Boolean(search || state || mail)

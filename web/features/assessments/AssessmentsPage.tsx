@@ -1,21 +1,14 @@
-import { Select } from '@mantine/core'
 import type { AssessmentSummary } from '../../../core/contract/assessments.ts'
 import { assessmentStates } from '../../../core/eudr/assessment.ts'
 import { assessments as card } from '../../../core/nouns/assessments.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
-import { listFault } from '../../shell/faults.tsx'
-import { ListFoot } from '../../shell/ListFoot.tsx'
-import { useList } from '../../shell/listScreen.tsx'
-import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
-import { amount, shortDay } from '../../ui/format.ts'
+import { ListView } from '../../shell/ListView.tsx'
+import { useList } from '../../shell/useList.ts'
+import { shortDay } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { ListPage } from '../../ui/ListPage.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { today } from './answers.ts'
@@ -26,57 +19,33 @@ import classes from './Risk.module.css'
 
 /** Assessments of risk: open ones first, then stale ones, then by the day of their review (RSK-08). */
 export function AssessmentsPage() {
-  const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(assessmentSearch, listQuery, { name: 'assessments', card })
-  const { search } = context
-  const narrow = (change: object) => show({ ...change, page: undefined })
+  const of = useList(assessmentSearch, listQuery, { name: 'assessments', card })
+  const { t } = of.context
   return (
-    <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('assessments.title') }]}
-        title={t('assessments.title')}
-        count={list.data && amount(list.data.totalDocs ?? 0, i18n.language)}
-      >
-        <SearchBox
-          label={t('risk.list.search')}
-          value={search.search ?? ''}
-          onChange={(text) => narrow({ search: text })}
-        />
-        <Select
-          aria-label={t('risk.list.filter')}
-          w={{ base: '100%', sm: 200 }}
-          allowDeselect={false}
-          data={[
-            { value: 'all', label: t('risk.list.all') },
-            ...assessmentStates.map((value) => ({ value, label: t(`assessments.state.${value}`) })),
-          ]}
-          value={search.state ?? 'all'}
-          onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
-        />
-      </PageHeader>
-      <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>
-        {listFault(list) ||
-          (!rows ? (
-            <ListSkeleton rows={6} height={72} />
-          ) : rows.length > 0 ? (
-            <ol className={classes.rows} aria-label={t('assessments.title')}>
-              {rows.map((assessment) => (
-                <Row key={assessment._id} assessment={assessment} />
-              ))}
-            </ol>
-          ) : search.search || search.state ? (
-            <NothingFound
-              title={t('risk.list.notFound.title')}
-              text={t('risk.list.notFound.text')}
-              onClear={() => narrow({ search: undefined, state: undefined })}
-            />
-          ) : (
-            <EmptyState title={t('risk.list.empty.title')} text={t('risk.list.empty.text')} />
+    <ListView
+      texts="assessments"
+      of={of}
+      filters={[
+        {
+          kind: 'one',
+          name: 'state',
+          label: t('risk.list.filter'),
+          all: t('risk.list.all'),
+          options: assessmentStates.map((value) => ({ value, label: t(`assessments.state.${value}`) })),
+          width: 200,
+        },
+      ]}
+      draw={(rows) => (
+        <ol className={classes.rows} aria-label={t('assessments.title')}>
+          {rows.map((assessment) => (
+            <Row key={assessment._id} assessment={assessment} />
           ))}
-        <Concerns />
-      </div>
-      <ListFoot list={list.data} onPage={(page) => show({ page })} />
-    </ListPage>
+        </ol>
+      )}
+      rowHeight={72}
+      below={<Concerns />}
+      empty={{ title: t('assessments.empty.title'), text: t('assessments.empty.text') }}
+    />
   )
 }
 

@@ -1,8 +1,5 @@
-import { Button, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { certificates as card } from '../../../core/nouns/certificates.ts'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -10,19 +7,19 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { certificateStates } from '../../../core/rules/certificate.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
-import { ListView, useList } from '../../shell/listScreen.tsx'
+import { ListView } from '../../shell/ListView.tsx'
+import { useList } from '../../shell/useList.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
 import { PanelPlace } from '../../ui/Beside.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { type Column, phoneWidth } from '../../ui/table.ts'
+import type { Column } from '../../ui/table.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
-import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { organizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { kindsQuery, listQuery } from './queries.ts'
 import { MonthsHead, monthsText, Validity } from './Months.tsx'
-import { type CertificateSearch, certificateSearch, endingFirst, isNarrowed } from './search.ts'
+import { certificateSearch, endingFirst } from './search.ts'
 import { idsOf } from './values.ts'
 import classes from './Certificates.module.css'
 
@@ -39,8 +36,8 @@ export function CertificatesPage() {
     ],
     [t, refusal],
   )
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const filters = <Filters search={search} onChange={(change) => of.show({ ...change, page: undefined })} />
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const known = [...new Set([...kinds, ...(search.kind ? [search.kind] : [])])]
   return (
     <PanelPlace>
       <ListView
@@ -56,16 +53,25 @@ export function CertificatesPage() {
         }}
         rowHref={hrefOf}
         defaultSort={endingFirst}
-        beside={
-          isPhone && (
-            <Folded isOn={isNarrowed({ ...search, search: undefined })} found={of.list.data?.totalDocs}>
-              {filters}
-            </Folded>
-          )
-        }
-        tools={!isPhone && filters}
-        isNarrowed={isNarrowed(search)}
-        cleared={{ state: undefined, kind: undefined, organization: undefined }}
+        filters={[
+          {
+            kind: 'one',
+            name: 'state',
+            label: t('certificates.filterState'),
+            all: t('certificates.allStates'),
+            options: certificateStates.map((value) => ({ value, label: t(`certificates.state.${value}`) })),
+            width: 170,
+          },
+          {
+            kind: 'one',
+            name: 'kind',
+            label: t('certificates.filterKind'),
+            all: t('certificates.allKinds'),
+            options: known.map((kind) => ({ value: kind, label: kind })),
+            width: 170,
+          },
+          organizationFilter,
+        ]}
         empty={{ title: t('certificates.empty.title'), text: t('certificates.empty.text') }}
       />
     </PanelPlace>
@@ -74,93 +80,11 @@ export function CertificatesPage() {
 
 const hrefOf = ({ _id }: Certificate) => paths.certificates.edit(_id)
 
-interface FoldedProps {
-  isOn: boolean
-  found: number | undefined
-  children: ReactNode
-}
-
-/** On a phone the filters have a panel of their own, so that the list begins below its search. */
-function Folded({ isOn, found, children }: FoldedProps) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        size="md"
-        aria-label={t('certificates.filters')}
-        data-on={isOn || undefined}
-        onClick={() => setOpen(true)}
-      >
-        <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
-      </Button>
-      {isOpen && (
-        <SidePanel
-          title={t('certificates.filters')}
-          onClose={() => setOpen(false)}
-          footer={
-            <Button onClick={() => setOpen(false)}>
-              {t('certificates.seeFound', { found: found ?? '…' })}
-            </Button>
-          }
-        >
-          <div className={classes.filters}>{children}</div>
-        </SidePanel>
-      )}
-    </>
-  )
-}
-
 /** What its organizations are is known only where they are assigned: others refuse both. */
 const editing = ({ organizations }: Certificate) =>
   [contract.certificates.update, 'certificate.edit', idsOf(organizations)] as const
 const archiving = ({ organizations }: Certificate) =>
   [contract.certificates.archive, 'certificate.archive', idsOf(organizations)] as const
-
-interface FiltersProps {
-  search: CertificateSearch
-  onChange: (change: Partial<CertificateSearch>) => void
-}
-
-function Filters({ search, onChange }: FiltersProps) {
-  const { t } = useTranslation()
-  const { data: kinds = [] } = useQuery(kindsQuery)
-  const all = 'all'
-  return (
-    <>
-      <Select
-        aria-label={t('certificates.filterState')}
-        w={{ base: '100%', sm: 170 }}
-        allowDeselect={false}
-        data={[
-          { value: all, label: t('certificates.allStates') },
-          ...certificateStates.map((value) => ({ value, label: t(`certificates.state.${value}`) })),
-        ]}
-        value={search.state ?? all}
-        onChange={(state) => onChange({ state: certificateStates.find((one) => one === state) })}
-      />
-      <Select
-        aria-label={t('certificates.filterKind')}
-        w={{ base: '100%', sm: 170 }}
-        allowDeselect={false}
-        data={[
-          { value: '', label: t('certificates.allKinds') },
-          ...[...new Set([...kinds, ...(search.kind ? [search.kind] : [])])].map((kind) => ({
-            value: kind,
-            label: kind,
-          })),
-        ]}
-        value={search.kind ?? ''}
-        onChange={(kind) => onChange({ kind: kind || undefined })}
-      />
-      <OrganizationFilter
-        chosen={search.organization ?? []}
-        onChange={(ids) => onChange({ organization: ids.length > 0 ? ids : undefined })}
-      />
-    </>
-  )
-}
 
 /** Of a name with its number, issuer and whom it is of; the months take the rest (picture 38b). */
 const whatWidth = 326

@@ -25,9 +25,6 @@ export function certificateSearch(search: Readonly<Record<string, unknown>>): Ce
   }
 }
 
-export const isNarrowed = ({ search, state, kind, organization }: CertificateSearch): boolean =>
-  [search, state, kind, organization].some((one) => one !== undefined)
-
 /** The form of a new certificate that takes over what another one says. */
 export const followingAddress = (after: string): string =>
   `${paths.certificates.new()}?${new URLSearchParams({ after }).toString()}`

@@ -1,5 +1,4 @@
 import { imports as card } from '../../../core/nouns/imports.ts'
-import { Select } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
@@ -7,22 +6,15 @@ import type { Import } from '../../../core/contract/imports.ts'
 import { importKinds, nouns } from '../../../core/nouns/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
-import { listFault } from '../../shell/faults.tsx'
-import { ListFoot } from '../../shell/ListFoot.tsx'
-import { useList } from '../../shell/listScreen.tsx'
+import { ListView } from '../../shell/ListView.tsx'
+import { useList } from '../../shell/useList.ts'
 import type { SectionLink } from '../../shell/section.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSections } from '../../shell/useSession.ts'
-import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
-import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { nounIcons } from '../../shell/nounIcons.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
-import { ListPage } from '../../ui/ListPage.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { Outcome } from './Outcome.tsx'
@@ -35,64 +27,50 @@ import classes from './Imports.module.css'
 
 /** What came in from files, newest first, and how each is taken back (IMP-05, picture 40). */
 export function ImportsPage() {
-  const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(importSearch, listQuery, { name: 'imports', card })
-  const { import: opened, search, kind } = context.search
-  const narrow = (change: object) => show({ ...change, page: undefined })
+  const of = useList(importSearch, listQuery, { name: 'imports', card })
+  const { t, search } = of.context
   const [asked, setAsked] = useState<Import>()
   return (
-    <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('importing.title') }]}
-        title={t('importing.title')}
-        count={list.data && amount(list.data.totalDocs ?? 0, i18n.language)}
-        action={<Begin />}
-      >
-        <SearchBox
-          label={t('importing.list.search')}
-          value={search ?? ''}
-          onChange={(text) => narrow({ search: text })}
-        />
-        <Select
-          aria-label={t('importing.list.filter')}
-          w={{ base: '100%', sm: 318 }}
-          allowDeselect={false}
-          data={[
-            { value: 'all', label: t('importing.list.all') },
-            ...importKinds.map((value) => ({ value, label: t(`importing.list.kinds.${value}`) })),
-          ]}
-          value={kind ?? 'all'}
-          onChange={(value) => narrow({ kind: value === 'all' ? undefined : value })}
-        />
-      </PageHeader>
-      <div className={classes.body}>
-        <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>
-          {listFault(list) ||
-            (!rows ? (
-              <ListSkeleton rows={6} height={86} />
-            ) : rows.length > 0 ? (
-              <ol className={classes.rows} aria-label={t('importing.title')}>
-                {rows.map((row) => (
-                  <Row key={row._id} row={row} isOpen={row._id === opened} onUndo={() => setAsked(row)} />
-                ))}
-              </ol>
-            ) : search || kind ? (
-              <NothingFound
-                title={t('importing.list.notFound.title')}
-                text={t('importing.list.notFound.text')}
-                onClear={() => narrow({ search: undefined, kind: undefined })}
-              />
-            ) : (
-              <EmptyState title={t('importing.list.empty.title')} text={t('importing.list.empty.text')} />
+    <>
+      <ListView
+        texts="importing"
+        of={of}
+        beside={<Begin />}
+        filters={[
+          {
+            kind: 'one',
+            name: 'kind',
+            label: t('importing.list.filter'),
+            all: t('importing.list.all'),
+            options: importKinds.map((value) => ({ value, label: t(`importing.list.kinds.${value}`) })),
+            width: 318,
+          },
+        ]}
+        draw={(rows) => (
+          <ol className={classes.rows} aria-label={t('importing.title')}>
+            {rows.map((row) => (
+              <Row key={row._id} row={row} isOpen={row._id === search.import} onUndo={() => setAsked(row)} />
             ))}
-        </div>
-        {opened !== undefined && (
-          <ImportView id={opened} onUndo={setAsked} onClose={() => show({ import: undefined })} />
+          </ol>
         )}
-      </div>
-      <ListFoot list={list.data} onPage={(page) => show({ page })} />
+        rowHeight={86}
+        empty={{ title: t('importing.empty.title'), text: t('importing.empty.text') }}
+      >
+        {(rows) => (
+          <div className={classes.body}>
+            {rows}
+            {search.import !== undefined && (
+              <ImportView
+                id={search.import}
+                onUndo={setAsked}
+                onClose={() => of.show({ import: undefined })}
+              />
+            )}
+          </div>
+        )}
+      </ListView>
       {asked && <TakeBack of={asked} onClose={() => setAsked(undefined)} />}
-    </ListPage>
+    </>
   )
 }
 

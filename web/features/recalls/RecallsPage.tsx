@@ -1,5 +1,4 @@
 import { recalls as card } from '../../../core/nouns/recalls.ts'
-import { Select } from '@mantine/core'
 import { IconHandStop, IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,24 +8,19 @@ import { paths } from '../../../core/rules/paths.ts'
 import { recallKinds, recallStates } from '../../../core/rules/recall.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { DownloadButton } from '../../shell/DownloadButton.tsx'
-import { listFault } from '../../shell/faults.tsx'
-import { ListFoot } from '../../shell/ListFoot.tsx'
-import { useList } from '../../shell/listScreen.tsx'
+import { isNarrowed, type ListFilter } from '../../shell/ListFilters.tsx'
+import { ListView } from '../../shell/ListView.tsx'
+import { useList } from '../../shell/useList.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
-import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, listDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { ListPage } from '../../ui/ListPage.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { listQuery, readTable } from './queries.ts'
 import { useDay } from './day.ts'
-import { isNarrowed, recallSearch } from './search.ts'
+import { recallSearch, type RecallSearch } from './search.ts'
 import { StartChooser } from './StartChooser.tsx'
 import { Ticks } from './Ticks.tsx'
 import classes from './Recalls.module.css'
@@ -34,13 +28,12 @@ import classes from './Recalls.module.css'
 /** Holds, recalls and drills, newest first (RCL-08, picture 37). */
 export function RecallsPage() {
   const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(recallSearch, listQuery, { name: 'recalls', card })
-  const { search } = context
+  const of = useList(recallSearch, listQuery, { name: 'recalls', card })
+  const { search } = of.context
   const open = useQuery(listQuery({ state: 'open' }, i18n.language))
   const [choosing, setChoosing] = useState<'hold' | 'drill'>()
   const refusal = useRefusal()(contract.recalls.create)
-  const narrow = (change: object) => show({ ...change, page: undefined })
-  const all = list.data && amount(list.data.totalDocs ?? 0, i18n.language)
+  const all = of.list.data && amount(of.list.data.totalDocs ?? 0, i18n.language)
   const drill = (
     <RefusableButton
       variant="default"
@@ -51,18 +44,35 @@ export function RecallsPage() {
       {t('recalls.newDrill')}
     </RefusableButton>
   )
+  const filters: ListFilter<RecallSearch>[] = [
+    {
+      kind: 'one',
+      name: 'kind',
+      label: t('recalls.filterKind'),
+      all: t('recalls.kinds.all'),
+      options: recallKinds.map((value) => ({ value, label: t(`recalls.kinds.${value}`) })),
+      width: 286,
+    },
+    {
+      kind: 'one',
+      name: 'state',
+      label: t('recalls.filterState'),
+      all: t('recalls.states.all'),
+      options: recallStates.map((value) => ({ value, label: t(`recalls.states.${value}`) })),
+      width: 200,
+    },
+  ]
   return (
-    <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('recalls.title') }]}
-        title={t('recalls.title')}
+    <>
+      <ListView
+        texts="recalls"
+        of={of}
         count={
-          all &&
-          (isNarrowed(search) || !open.data
-            ? all
-            : t('recalls.count', { open: t('recalls.open', { count: open.data.totalDocs ?? 0 }), all }))
+          all && open.data && !isNarrowed(search, filters)
+            ? t('recalls.count', { open: t('recalls.open', { count: open.data.totalDocs ?? 0 }), all })
+            : all
         }
-        action={
+        beside={
           <div className={classes.begin}>
             {drill}
             <RefusableButton
@@ -74,55 +84,11 @@ export function RecallsPage() {
             </RefusableButton>
           </div>
         }
-      >
-        <SearchBox
-          label={t('recalls.search')}
-          value={search.search ?? ''}
-          onChange={(text) => narrow({ search: text })}
-        />
-        <Select
-          aria-label={t('recalls.filterKind')}
-          w={{ base: '100%', sm: 286 }}
-          allowDeselect={false}
-          data={(['all', ...recallKinds] as const).map((value) => ({
-            value,
-            label: t(`recalls.kinds.${value}`),
-          }))}
-          value={search.kind ?? 'all'}
-          onChange={(kind) => narrow({ kind: kind === 'all' ? undefined : kind })}
-        />
-        <Select
-          aria-label={t('recalls.filterState')}
-          w={{ base: '100%', sm: 200 }}
-          allowDeselect={false}
-          data={(['all', ...recallStates] as const).map((value) => ({
-            value,
-            label: t(`recalls.states.${value}`),
-          }))}
-          value={search.state ?? 'all'}
-          onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
-        />
-      </PageHeader>
-      <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>
-        {listFault(list) ||
-          (!rows ? (
-            <ListSkeleton rows={6} height={92} />
-          ) : rows.length > 0 ? (
-            <RecallRows rows={rows} />
-          ) : isNarrowed(search) ? (
-            <NothingFound
-              title={t('recalls.notFound.title')}
-              text={t('recalls.notFound.text')}
-              onClear={() => narrow({ search: undefined, kind: undefined, state: undefined })}
-            />
-          ) : (
-            <EmptyState title={t('recalls.empty.title')} text={t('recalls.empty.text')} actions={drill} />
-          ))}
-      </div>
-      <ListFoot
-        list={list.data}
-        onPage={(page) => show({ page })}
-        actions={
+        filters={filters}
+        draw={(rows) => <RecallRows rows={rows} />}
+        rowHeight={92}
+        empty={{ title: t('recalls.empty.title'), text: t('recalls.empty.text'), actions: drill }}
+        footActions={
           <DownloadButton
             isFoot
             label={t('recalls.csv')}
@@ -132,7 +98,7 @@ export function RecallsPage() {
         }
       />
       {choosing && <StartChooser kind={choosing} onClose={() => setChoosing(undefined)} />}
-    </ListPage>
+    </>
   )
 }
 

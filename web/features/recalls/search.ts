@@ -12,5 +12,3 @@ export function recallSearch(search: Readonly<Record<string, unknown>>): RecallS
   const state = recallStates.find((one) => one === search.state)
   return { ...listSearch(search), ...(kind ? { kind } : {}), ...(state ? { state } : {}) }
 }
-
-export const isNarrowed = ({ search, kind, state }: RecallSearch): boolean => Boolean(search || kind || state)

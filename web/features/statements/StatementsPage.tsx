@@ -1,5 +1,4 @@
 import { statements as card } from '../../../core/nouns/statements.ts'
-import { Select } from '@mantine/core'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import { statementStates } from '../../../core/eudr/statement.ts'
@@ -7,85 +6,53 @@ import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { useSession } from '../../shell/useSession.ts'
-import { useRefusal } from '../../shell/useRefusal.ts'
-import { listFault } from '../../shell/faults.tsx'
-import { ListFoot } from '../../shell/ListFoot.tsx'
-import { useList } from '../../shell/listScreen.tsx'
-import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
-import { amount, listDate } from '../../ui/format.ts'
+import { ListView } from '../../shell/ListView.tsx'
+import { useList } from '../../shell/useList.ts'
+import { listDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { ListPage } from '../../ui/ListPage.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { hoursLeft } from './declaring.ts'
 import { listQuery } from './queries.ts'
-import { isNarrowed, statementSearch } from './search.ts'
+import { statementSearch } from './search.ts'
 import classes from './Statement.module.css'
 
 /** What the account declares to the EU, newest first (EUD-12). */
 export function StatementsPage() {
-  const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(statementSearch, listQuery, { name: 'statements', card })
-  const { search } = context
-  const refusal = useRefusal()(contract.statements.create)
-  const narrow = (change: object) => show({ ...change, page: undefined })
+  const of = useList(statementSearch, listQuery, { name: 'statements', card })
+  const { t, refusal } = of.context
   return (
-    <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('statements.title') }]}
-        title={t('statements.title')}
-        count={list.data && amount(list.data.totalDocs ?? 0, i18n.language)}
-      >
-        <SearchBox
-          label={t('statements.search')}
-          value={search.search ?? ''}
-          onChange={(text) => narrow({ search: text })}
-        />
-        <Select
-          aria-label={t('statements.filter')}
-          w={{ base: '100%', sm: 220 }}
-          allowDeselect={false}
-          data={[
-            { value: 'all', label: t('statements.all') },
-            ...statementStates.map((value) => ({ value, label: t(`statements.state.${value}`) })),
-          ]}
-          value={search.state ?? 'all'}
-          onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
-        />
-        <PrimaryAction
-          label={t('statements.begins.title')}
-          shortLabel={t('statements.begins.short')}
-          href={paths.newStatement()}
-          refusal={refusal}
-        />
-      </PageHeader>
-      <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>
-        {listFault(list) ||
-          (!rows ? (
-            <ListSkeleton rows={6} height={72} />
-          ) : rows.length > 0 ? (
-            <ol className={classes.rows} aria-label={t('statements.title')}>
-              {rows.map((statement) => (
-                <StatementRow key={statement._id} statement={statement} />
-              ))}
-            </ol>
-          ) : isNarrowed(search) ? (
-            <NothingFound
-              title={t('statements.notFound.title')}
-              text={t('statements.notFound.text')}
-              onClear={() => narrow({ search: undefined, state: undefined, product: undefined })}
-            />
-          ) : (
-            <EmptyState title={t('statements.empty.title')} text={t('statements.empty.text')} />
+    <ListView
+      texts="statements"
+      of={of}
+      create={{
+        label: t('statements.begins.title'),
+        shortLabel: t('statements.begins.short'),
+        href: paths.newStatement(),
+        refusal: refusal(contract.statements.create),
+      }}
+      filters={[
+        {
+          kind: 'one',
+          name: 'state',
+          label: t('statements.filter'),
+          all: t('statements.all'),
+          options: statementStates.map((value) => ({ value, label: t(`statements.state.${value}`) })),
+          width: 220,
+        },
+        { kind: 'link', name: 'product' },
+      ]}
+      draw={(rows) => (
+        <ol className={classes.rows} aria-label={t('statements.title')}>
+          {rows.map((statement) => (
+            <StatementRow key={statement._id} statement={statement} />
           ))}
-      </div>
-      <ListFoot list={list.data} onPage={(page) => show({ page })} />
-    </ListPage>
+        </ol>
+      )}
+      rowHeight={72}
+      empty={{ title: t('statements.empty.title'), text: t('statements.empty.text') }}
+    />
   )
 }
 

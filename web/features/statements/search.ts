@@ -12,6 +12,3 @@ export function statementSearch(search: Readonly<Record<string, unknown>>): Stat
   const product = typeof search.product === 'string' ? search.product : undefined
   return { ...listSearch(search), ...(state ? { state } : {}), ...(product ? { product } : {}) }
 }
-
-export const isNarrowed = ({ search, state, product }: StatementSearch): boolean =>
-  Boolean(search || state || product)

@@ -1,5 +1,3 @@
-import { RefusableButton } from '../../ui/RefusableButton.tsx'
-import { Select } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
@@ -9,9 +7,11 @@ import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { ListView, useList } from '../../shell/listScreen.tsx'
+import { ListView } from '../../shell/ListView.tsx'
+import { useList } from '../../shell/useList.ts'
 import { nounIcons } from '../../shell/nounIcons.ts'
 import { amount, listDate } from '../../ui/format.ts'
+import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import type { Column } from '../../ui/table.ts'
 import { trashQuery } from './queries.ts'
 import { archivableTypes, nouns } from '../../../core/nouns/index.ts'
@@ -90,10 +90,9 @@ function knownSearch(address: Readonly<Record<string, unknown>>): TrashSearch {
 /** UND-01: what was archived, what comes back with it, and what stands in its place (picture 27b). */
 export function TrashPage() {
   const of = useList(knownSearch, trashQuery, { name: 'trash', card: { hasViews: false } })
-  const { list, show, context } = of
-  const { t, language, search } = context
+  const { t, language } = of.context
   const [restoring, setRestoring] = useState<string>()
-  const total = list.data?.totalDocs ?? 0
+  const total = of.list.data?.totalDocs ?? 0
   const restore = async (item: TrashItem) => {
     setRestoring(item._id)
     await attempt(
@@ -115,18 +114,16 @@ export function TrashPage() {
       columns={columns(t, language, (item) => void restore(item), restoring)}
       count={total > 0 ? t('trash.count', { count: total, amount: amount(total, language) }) : ''}
       defaultSort={null}
-      isNarrowed={Boolean(search.search ?? search.type)}
-      cleared={{ type: undefined }}
-      tools={
-        <Select
-          aria-label={t('trash.type')}
-          placeholder={t('trash.all')}
-          clearable
-          data={archivableTypes.map((type) => ({ value: type, label: t(`${type}.title`) }))}
-          value={search.type ?? null}
-          onChange={(type) => show({ type, page: undefined })}
-        />
-      }
+      filters={[
+        {
+          kind: 'one',
+          name: 'type',
+          label: t('trash.type'),
+          all: t('trash.all'),
+          options: archivableTypes.map((type) => ({ value: type, label: t(`${type}.title`) })),
+          width: 212,
+        },
+      ]}
       empty={{ title: t('trash.empty.title'), text: t('trash.empty.text') }}
     />
   )

@@ -1,0 +1,275 @@
+import { Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import type { AreaWith } from '../../core/i18n/index.ts'
+import { paths } from '../../core/rules/paths.ts'
+import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { EmptyState, NothingFound } from '../ui/EmptyState.tsx'
+import { amount } from '../ui/format.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PrimaryAction } from '../ui/PrimaryAction.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { ListSkeleton } from '../ui/Skeletons.tsx'
+import { chosenColumns, newestFirst, phoneWidth, type Sort } from '../ui/table.ts'
+import { useTranslation } from '../ui/texts.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { listFault } from './faults.tsx'
+import { canFold, FoldedFilters, isNarrowed, type ListFilter, ListFilters, widening } from './ListFilters.tsx'
+import { ListFoot, type Page } from './ListFoot.tsx'
+import { sortOf, type ListSearch } from './search.ts'
+import type { ListContext } from './useList.ts'
+import type { OpenList } from './views.ts'
+import { Views } from './Views.tsx'
+import classes from './ListView.module.css'
+
+interface ListViewsProps {
+  of: {
+    list: UseQueryResult<Page<unknown>>
+    views: Omit<OpenList<unknown>, 'search' | 'show'>
+    count: (search: Readonly<Record<string, unknown>>) => Promise<Page<unknown>>
+  }
+  isNarrowed: boolean
+}
+
+/** The views of a list of `useList`. */
+export function ListViews({ of: { list, views, count }, isNarrowed }: ListViewsProps) {
+  const { i18n } = useTranslation()
+  return (
+    <Views
+      of={views}
+      total={
+        isNarrowed || list.isPlaceholderData ? undefined : amount(list.data?.totalDocs ?? 0, i18n.language)
+      }
+      isNarrowed={isNarrowed}
+      isReady={!list.isPending}
+      count={count}
+    />
+  )
+}
+
+export interface Creation {
+  label: string
+  shortLabel: string
+  href: string
+  refusal: string | undefined
+}
+
+export interface Creation {
+  label: string
+  shortLabel: string
+  href: string
+  refusal: string | undefined
+}
+
+/** The areas that have the texts of a list. */
+export type ListTexts = AreaWith<'title' | 'search' | 'notFound.title' | 'notFound.text'>
+
+/** Rows as a table. */
+export interface TableProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'columns' | 'actions' | 'rowHref' | 'openedId'
+> {
+  rowName?: (row: Row) => string
+  /** Its order while none is chosen; null where it can't be sorted. */
+  defaultSort?: Sort | null
+}
+
+/** Rows with a drawing of their own. */
+interface DrawnProps<Row> {
+  draw: (rows: readonly Row[]) => ReactNode
+  /** Pixels of a row while the list loads. */
+  rowHeight: number
+  /** Scrolls below the rows. */
+  below?: ReactNode
+}
+
+interface ViewProps<Row, Search extends ListSearch> {
+  texts: ListTexts
+  of: {
+    list: UseQueryResult<Page<Row>>
+    openedId: string | undefined
+    show: (change: Readonly<Record<string, unknown>>) => void
+    context: ListContext<Search>
+    hasViews: boolean
+  } & Pick<ListViewsProps['of'], 'views' | 'count'>
+  searchLabel?: string | undefined
+  /** How many there are, where that is more than a number. */
+  count?: string | undefined
+  create?: Creation | undefined
+  /** Stands before the primary action. */
+  beside?: ReactNode
+  filters?: readonly ListFilter<Search>[] | undefined
+  /** Stands beside the search. */
+  tools?: ReactNode
+  /** Shown where there is nothing at all; without it, as if a search had found nothing. */
+  empty?: { title: string; text: string; actions?: ReactNode } | undefined
+  /** Whether the pages stand below. */
+  hasFooter?: boolean
+  /** Stands before the pages. */
+  footTools?: ReactNode
+  /** Stands beside the pages. */
+  footActions?: ReactNode
+  /** What is drawn around the rows, or in place of them. */
+  children?: (rows: ReactNode) => ReactNode
+}
+
+type ListViewProps<Row, Search extends ListSearch> = ViewProps<Row, Search> &
+  (TableProps<Row> | DrawnProps<Row>)
+
+interface Listed {
+  _id: string
+  name?: string | undefined
+}
+
+const none: readonly never[] = []
+
+/** A list: title, search, filters, rows, pages, and the panels of its records on top. */
+export function ListView<Row extends Listed, Search extends ListSearch>(props: ListViewProps<Row, Search>) {
+  const {
+    texts,
+    of,
+    searchLabel,
+    count,
+    create,
+    beside,
+    filters = none,
+    tools,
+    empty,
+    hasFooter = true,
+    footTools,
+    footActions,
+    children = (rows) => rows,
+  } = props
+  const { list, show, context, hasViews, views } = of
+  const { t, language, search } = context
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const title = t(`${texts}.title`)
+  const creation = create && <PrimaryAction {...create} />
+  const found = list.data && amount(list.data.totalDocs ?? 0, language)
+  const isSearched = isNarrowed(search, filters)
+  const narrow = (change: Readonly<Record<string, unknown>>) => show({ ...change, page: undefined })
+  const choices = <ListFilters filters={filters} search={search} narrow={narrow} />
+  const folded = isPhone && canFold(filters) && (
+    <FoldedFilters isOn={isNarrowed({ ...search, search: undefined }, filters)} count={found}>
+      {choices}
+    </FoldedFilters>
+  )
+  const nothing =
+    empty && !isSearched ? (
+      <EmptyState {...empty} actions={empty.actions ?? creation} />
+    ) : (
+      <NothingFound
+        title={t(`${texts}.notFound.title`)}
+        text={t(`${texts}.notFound.text`, { search: search.search ?? '' })}
+        onClear={() => (views.open ? views.leave() : narrow(widening(filters)))}
+      />
+    )
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: title }]}
+        title={title}
+        count={count ?? found}
+        action={
+          folded || (beside && creation) ? (
+            <Group gap={8}>
+              {folded}
+              {beside}
+              {creation}
+            </Group>
+          ) : (
+            (beside ?? creation)
+          )
+        }
+      >
+        <div className={classes.search}>
+          <SearchBox
+            label={searchLabel ?? t(`${texts}.search`)}
+            value={search.search ?? ''}
+            width="100%"
+            onChange={(text) => narrow({ search: text })}
+          />
+        </div>
+        {!folded && choices}
+        {tools}
+        {'columns' in props && <ColumnsButton all={props.columns} choice={views.columns} />}
+      </PageHeader>
+      {hasViews && <ListViews of={of} isNarrowed={isSearched} />}
+      {children(
+        'columns' in props ? (
+          <TableRows table={props} of={of} label={title} empty={nothing} narrow={narrow} />
+        ) : (
+          <DrawnRows drawn={props} list={list} empty={nothing} />
+        ),
+      )}
+      {hasFooter && (
+        <ListFoot
+          list={list.data}
+          onPage={(page) => show({ page })}
+          tools={footTools}
+          actions={footActions}
+        />
+      )}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+interface TableRowsProps<Row, Search extends ListSearch> extends Pick<ViewProps<Row, Search>, 'of'> {
+  table: TableProps<Row>
+  label: string
+  empty: ReactNode
+  narrow: (change: Readonly<Record<string, unknown>>) => void
+}
+
+function TableRows<Row extends Listed, Search extends ListSearch>({
+  table: { columns: all, actions, rowHref, openedId, rowName = nameOf, defaultSort = newestFirst },
+  of: { list, openedId: ofAddress, context, views },
+  label,
+  empty,
+  narrow,
+}: TableRowsProps<Row, Search>) {
+  const { names } = views.columns
+  const columns = useMemo(() => chosenColumns(all, names), [all, names])
+  return (
+    <DataTable
+      openedId={openedId ?? ofAddress}
+      {...(actions && { actions })}
+      {...(rowHref && { rowHref })}
+      columns={columns}
+      label={label}
+      rows={list.data?.collection}
+      rowId={idOf}
+      rowName={rowName}
+      busy={list.isPlaceholderData}
+      sort={sortOf(context.search)}
+      defaultSort={defaultSort}
+      onSort={(next) => narrow({ sort: next?.key, direction: next?.direction })}
+      error={listFault(list)}
+      empty={empty}
+    />
+  )
+}
+
+const idOf = ({ _id }: Listed): string => _id
+const nameOf = ({ name = '' }: Listed): string => name
+
+interface DrawnRowsProps<Row> {
+  drawn: DrawnProps<Row>
+  list: UseQueryResult<Page<Row>>
+  empty: ReactNode
+}
+
+function DrawnRows<Row>({ drawn: { draw, rowHeight, below }, list, empty }: DrawnRowsProps<Row>) {
+  const rows = list.data?.collection
+  return (
+    <div className={classes.rows} aria-busy={list.isPlaceholderData || undefined}>
+      {listFault(list) ||
+        (!rows ? <ListSkeleton rows={6} height={rowHeight} /> : rows.length > 0 ? draw(rows) : empty)}
+      {below}
+    </div>
+  )
+}
