@@ -30,8 +30,8 @@ const keysOf = (branch: object, above = ''): string[] =>
       : keysOf(here as object, `${above}${name}.`),
   )
 
-/** What an expression at the beginning of a template stands for: `${type}.archive.done` is a text of each noun. */
-const nouns = [...Object.keys(contract), ...nounTypes].join('|')
+/** What an expression at the beginning of a template stands for: `${type}.archive.done` is a text of each noun, or of the list of imports. */
+const nouns = [...Object.keys(contract), ...nounTypes, 'importing'].join('|')
 /** Words that cards name for what a column holds. */
 const choices = historyTypes.flatMap((type) =>
   Object.values(columnsOf(type)).flatMap((kind) =>

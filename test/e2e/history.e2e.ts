@@ -42,7 +42,7 @@ test.describe('whoever administers the account', () => {
       dataSchema: { ...dataSchema, superficie: 77.7 },
       reason,
     })
-    const search = page.getByRole('searchbox', { name: t('history.searchOf') })
+    const search = page.getByRole('searchbox', { name: t('history.search') })
     await search.fill(name)
     await search.press('Enter')
     const changes = page.getByRole('listbox', { name: t('history.list') }).getByRole('option')

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
@@ -12,18 +11,30 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PrimaryAction } from '../ui/PrimaryAction.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { ListSkeleton } from '../ui/Skeletons.tsx'
-import { chosenColumns, newestFirst, phoneWidth, type Sort } from '../ui/table.ts'
+import { chosenColumns, newestFirst, type Sort } from '../ui/table.ts'
 import { useTranslation } from '../ui/texts.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { listFault } from './faults.tsx'
-import { canFold, FoldedFilters, isNarrowed, type ListFilter, ListFilters, widening } from './ListFilters.tsx'
 import { ListFoot, type Page } from './ListFoot.tsx'
 import { sortOf, type ListSearch } from './search.ts'
 import type { ListContext } from './useList.ts'
 import type { OpenList } from './views.ts'
 import { Views } from './Views.tsx'
 import classes from './ListView.module.css'
+
+export type Change = Readonly<Record<string, unknown>>
+
+/** What narrows a list, from `listFilters`. */
+export interface ListFilters<Search> {
+  isNarrowed: (search: Search) => boolean
+  /** The change that forgets the search and every filter. */
+  cleared: Change
+  render: (
+    search: Search,
+    narrow: (change: Change) => void,
+    found: string | undefined,
+  ) => { beside?: ReactNode; tools: ReactNode }
+}
 
 interface ListViewsProps {
   of: {
@@ -57,18 +68,17 @@ export interface Creation {
   refusal: string | undefined
 }
 
-export interface Creation {
-  label: string
-  shortLabel: string
-  href: string
-  refusal: string | undefined
-}
-
 /** The areas that have the texts of a list. */
 export type ListTexts = AreaWith<'title' | 'search' | 'notFound.title' | 'notFound.text'>
 
+/** A row of a table. */
+interface Listed {
+  _id: string
+  name?: string | undefined
+}
+
 /** Rows as a table. */
-export interface TableProps<Row> extends Pick<
+export interface TableProps<Row extends Listed> extends Pick<
   DataTableProps<Row>,
   'columns' | 'actions' | 'rowHref' | 'openedId'
 > {
@@ -77,13 +87,9 @@ export interface TableProps<Row> extends Pick<
   defaultSort?: Sort | null
 }
 
-/** Rows with a drawing of their own. */
+/** Rows with a drawing of their own: see `drawnRows`. */
 interface DrawnProps<Row> {
-  draw: (rows: readonly Row[]) => ReactNode
-  /** Pixels of a row while the list loads. */
-  rowHeight: number
-  /** Scrolls below the rows. */
-  below?: ReactNode
+  renderRows: (list: UseQueryResult<Page<Row>>, empty: ReactNode) => ReactNode
 }
 
 interface ViewProps<Row, Search extends ListSearch> {
@@ -91,7 +97,7 @@ interface ViewProps<Row, Search extends ListSearch> {
   of: {
     list: UseQueryResult<Page<Row>>
     openedId: string | undefined
-    show: (change: Readonly<Record<string, unknown>>) => void
+    show: (change: Change) => void
     context: ListContext<Search>
     hasViews: boolean
   } & Pick<ListViewsProps['of'], 'views' | 'count'>
@@ -101,7 +107,7 @@ interface ViewProps<Row, Search extends ListSearch> {
   create?: Creation | undefined
   /** Stands before the primary action. */
   beside?: ReactNode
-  filters?: readonly ListFilter<Search>[] | undefined
+  filters?: ListFilters<Search> | undefined
   /** Stands beside the search. */
   tools?: ReactNode
   /** Shown where there is nothing at all; without it, as if a search had found nothing. */
@@ -117,17 +123,10 @@ interface ViewProps<Row, Search extends ListSearch> {
 }
 
 type ListViewProps<Row, Search extends ListSearch> = ViewProps<Row, Search> &
-  (TableProps<Row> | DrawnProps<Row>)
-
-interface Listed {
-  _id: string
-  name?: string | undefined
-}
-
-const none: readonly never[] = []
+  (TableProps<Row & Listed> | DrawnProps<Row>)
 
 /** A list: title, search, filters, rows, pages, and the panels of its records on top. */
-export function ListView<Row extends Listed, Search extends ListSearch>(props: ListViewProps<Row, Search>) {
+export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Row, Search>) {
   const {
     texts,
     of,
@@ -135,7 +134,7 @@ export function ListView<Row extends Listed, Search extends ListSearch>(props: L
     count,
     create,
     beside,
-    filters = none,
+    filters,
     tools,
     empty,
     hasFooter = true,
@@ -145,18 +144,12 @@ export function ListView<Row extends Listed, Search extends ListSearch>(props: L
   } = props
   const { list, show, context, hasViews, views } = of
   const { t, language, search } = context
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const title = t(`${texts}.title`)
   const creation = create && <PrimaryAction {...create} />
   const found = list.data && amount(list.data.totalDocs ?? 0, language)
-  const isSearched = isNarrowed(search, filters)
-  const narrow = (change: Readonly<Record<string, unknown>>) => show({ ...change, page: undefined })
-  const choices = <ListFilters filters={filters} search={search} narrow={narrow} />
-  const folded = isPhone && canFold(filters) && (
-    <FoldedFilters isOn={isNarrowed({ ...search, search: undefined }, filters)} count={found}>
-      {choices}
-    </FoldedFilters>
-  )
+  const isSearched = filters ? filters.isNarrowed(search) : Boolean(search.search)
+  const narrow = (change: Change) => show({ ...change, page: undefined })
+  const choices = filters?.render(search, narrow, found)
   const nothing =
     empty && !isSearched ? (
       <EmptyState {...empty} actions={empty.actions ?? creation} />
@@ -164,7 +157,7 @@ export function ListView<Row extends Listed, Search extends ListSearch>(props: L
       <NothingFound
         title={t(`${texts}.notFound.title`)}
         text={t(`${texts}.notFound.text`, { search: search.search ?? '' })}
-        onClear={() => (views.open ? views.leave() : narrow(widening(filters)))}
+        onClear={() => (views.open ? views.leave() : narrow(filters?.cleared ?? { search: undefined }))}
       />
     )
   return (
@@ -174,9 +167,9 @@ export function ListView<Row extends Listed, Search extends ListSearch>(props: L
         title={title}
         count={count ?? found}
         action={
-          folded || (beside && creation) ? (
+          choices?.beside || (beside && creation) ? (
             <Group gap={8}>
-              {folded}
+              {choices?.beside}
               {beside}
               {creation}
             </Group>
@@ -193,16 +186,23 @@ export function ListView<Row extends Listed, Search extends ListSearch>(props: L
             onChange={(text) => narrow({ search: text })}
           />
         </div>
-        {!folded && choices}
+        {choices?.tools}
         {tools}
         {'columns' in props && <ColumnsButton all={props.columns} choice={views.columns} />}
       </PageHeader>
       {hasViews && <ListViews of={of} isNarrowed={isSearched} />}
       {children(
         'columns' in props ? (
-          <TableRows table={props} of={of} label={title} empty={nothing} narrow={narrow} />
+          <TableRows
+            table={props}
+            // Columns are of records alone.
+            of={of as ViewProps<Row & Listed, Search>['of']}
+            label={title}
+            empty={nothing}
+            narrow={narrow}
+          />
         ) : (
-          <DrawnRows drawn={props} list={list} empty={nothing} />
+          props.renderRows(list, nothing)
         ),
       )}
       {hasFooter && (
@@ -218,11 +218,14 @@ export function ListView<Row extends Listed, Search extends ListSearch>(props: L
   )
 }
 
-interface TableRowsProps<Row, Search extends ListSearch> extends Pick<ViewProps<Row, Search>, 'of'> {
+interface TableRowsProps<Row extends Listed, Search extends ListSearch> extends Pick<
+  ViewProps<Row, Search>,
+  'of'
+> {
   table: TableProps<Row>
   label: string
   empty: ReactNode
-  narrow: (change: Readonly<Record<string, unknown>>) => void
+  narrow: (change: Change) => void
 }
 
 function TableRows<Row extends Listed, Search extends ListSearch>({
@@ -256,20 +259,3 @@ function TableRows<Row extends Listed, Search extends ListSearch>({
 
 const idOf = ({ _id }: Listed): string => _id
 const nameOf = ({ name = '' }: Listed): string => name
-
-interface DrawnRowsProps<Row> {
-  drawn: DrawnProps<Row>
-  list: UseQueryResult<Page<Row>>
-  empty: ReactNode
-}
-
-function DrawnRows<Row>({ drawn: { draw, rowHeight, below }, list, empty }: DrawnRowsProps<Row>) {
-  const rows = list.data?.collection
-  return (
-    <div className={classes.rows} aria-busy={list.isPlaceholderData || undefined}>
-      {listFault(list) ||
-        (!rows ? <ListSkeleton rows={6} height={rowHeight} /> : rows.length > 0 ? draw(rows) : empty)}
-      {below}
-    </div>
-  )
-}

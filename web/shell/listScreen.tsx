@@ -4,10 +4,12 @@ import { type Creation, type ListTexts, ListView, type TableProps } from './List
 import type { SortedSearch } from './search.ts'
 import { type ListContext, type ListQuery, type Reader, useList, type UseListOptions } from './useList.ts'
 
-interface ListScreenOptions<Row, Search extends SortedSearch, Key extends readonly unknown[]>
-  extends
-    Pick<TableProps<Row>, 'rowHref' | 'defaultSort'>,
-    Pick<UseListOptions<Search>, 'card'> {
+interface ListScreenOptions<
+  Row extends { _id: string; name: string },
+  Search extends SortedSearch,
+  Key extends readonly unknown[],
+>
+  extends Pick<TableProps<Row>, 'rowHref' | 'defaultSort'>, Pick<UseListOptions<Search>, 'card'> {
   texts: ListTexts
   read: Reader<Search>
   query: ListQuery<Row, Search, Key>

@@ -28,7 +28,7 @@ export type ListQuery<Row, Search, Key extends readonly unknown[]> = (
 
 /** A list that isn't of one stage or kind: its views are all its own, and mostly the account removes none of their members. */
 const nowhere = {}
-const whole = <Search,>(search: Search) => ({ search, left: [] })
+const whole = <Search>(search: Search) => ({ search, left: [] })
 
 export interface UseListOptions<Search> {
   name: string

@@ -7,7 +7,6 @@ export const history: Shape<typeof spanish> = {
   count_one: '{{amount}} change',
   count_other: '{{amount}} changes',
   search: 'Person, record or field',
-  searchOf: 'Search the history',
   csv: 'Download CSV',
   csvName: 'History',
   csvDone: 'History downloaded',

@@ -6,7 +6,6 @@ export const history = {
   count_one: '{{amount}} cambio',
   count_other: '{{amount}} cambios',
   search: 'Persona, registro o dato',
-  searchOf: 'Buscar en el historial',
   csv: 'Descargar CSV',
   csvName: 'Historial',
   csvDone: 'Historial descargado',

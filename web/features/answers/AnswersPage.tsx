@@ -3,6 +3,8 @@ import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { contract } from '../../../core/contract/index.ts'
+import { listFilters, oneOf } from '../../shell/filters.tsx'
+import { drawnRows } from '../../shell/drawnRows.tsx'
 import { ListView } from '../../shell/ListView.tsx'
 import { useList } from '../../shell/useList.ts'
 import { keyOf } from '../../ui/keys.ts'
@@ -12,7 +14,7 @@ import { AskDialog } from './AskDialog.tsx'
 import { InquiryView } from './InquiryView.tsx'
 import { listQuery, waitingQuery } from './queries.ts'
 import { Rows } from './Rows.tsx'
-import { answerSearch, answerStates, newLot } from './search.ts'
+import { answerSearch, answerStates, newLot, type AnswerSearch } from './search.ts'
 import classes from './Answers.module.css'
 
 /** What was asked of people without an account and what they answered, one beside the record it will become (picture 42). */
@@ -40,25 +42,21 @@ export function AnswersPage() {
             {t('inquiries.ask.action')}
           </RefusableButton>
         }
-        filters={[
-          {
-            kind: 'one',
+        filters={listFilters<AnswerSearch>(
+          oneOf({
             name: 'state',
             label: t('answers.filter'),
             all: t('answers.all'),
             options: answerStates.map((value) => ({ value, label: t(`answers.list.${value}`) })),
             width: 128,
-          },
-        ]}
-        draw={(rows) => <Rows rows={rows} opened={opened} />}
-        rowHeight={66}
+          }),
+        )}
+        renderRows={drawnRows({ height: 66, render: (rows) => <Rows rows={rows} opened={opened} /> })}
         empty={{ title: t('answers.empty.title'), text: t('answers.empty.text') }}
       >
         {(rows) => <div className={classes.list}>{rows}</div>}
       </ListView>
-      {ask !== undefined && (
-        <AskDialog key={ask} about={ask} onClose={() => of.show({ ask: undefined })} />
-      )}
+      {ask !== undefined && <AskDialog key={ask} about={ask} onClose={() => of.show({ ask: undefined })} />}
       {id !== undefined ? (
         <AnswerView key={id} id={id} />
       ) : inquiry !== undefined ? (

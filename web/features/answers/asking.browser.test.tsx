@@ -223,6 +223,14 @@ describe('what was asked and answered', () => {
     await expect.element(page.getByText(/copiá el enlace con «Enviar de nuevo»/)).toBeVisible()
   })
 
+  it('is among those whose mail never left, which Hoy leads to (LNK-12)', async () => {
+    const sent = serve(working)
+    await show(<AnswersPage />, { path: '/Answers?mail=failed' })
+    await expect.element(page.getByRole('combobox', { name: 'Cuáles' })).toHaveValue('Sin mandar')
+    const asked = sent.find(({ path, method }) => path === '/inquiries' && method === 'GET')!.query
+    expect([asked.mail, asked.state]).toEqual(['failed', undefined])
+  })
+
   it('has no such buttons once it is answered, and leads to the answer', async () => {
     rows = [inquiryWith({ state: 'answered', answer: lastWith() })]
     serve(working)

@@ -3,6 +3,8 @@ import { assessmentStates } from '../../../core/eudr/assessment.ts'
 import { assessments as card } from '../../../core/nouns/assessments.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
+import { listFilters, oneOf } from '../../shell/filters.tsx'
+import { drawnRows } from '../../shell/drawnRows.tsx'
 import { ListView } from '../../shell/ListView.tsx'
 import { useList } from '../../shell/useList.ts'
 import { shortDay } from '../../ui/format.ts'
@@ -14,7 +16,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { today } from './answers.ts'
 import { Concerns } from './Concerns.tsx'
 import { listQuery } from './queries.ts'
-import { assessmentSearch } from './search.ts'
+import { assessmentSearch, type AssessmentSearch } from './search.ts'
 import classes from './Risk.module.css'
 
 /** Assessments of risk: open ones first, then stale ones, then by the day of their review (RSK-08). */
@@ -25,25 +27,26 @@ export function AssessmentsPage() {
     <ListView
       texts="assessments"
       of={of}
-      filters={[
-        {
-          kind: 'one',
+      filters={listFilters<AssessmentSearch>(
+        oneOf({
           name: 'state',
           label: t('risk.list.filter'),
           all: t('risk.list.all'),
           options: assessmentStates.map((value) => ({ value, label: t(`assessments.state.${value}`) })),
           width: 200,
-        },
-      ]}
-      draw={(rows) => (
-        <ol className={classes.rows} aria-label={t('assessments.title')}>
-          {rows.map((assessment) => (
-            <Row key={assessment._id} assessment={assessment} />
-          ))}
-        </ol>
+        }),
       )}
-      rowHeight={72}
-      below={<Concerns />}
+      renderRows={drawnRows({
+        height: 72,
+        render: (rows) => (
+          <ol className={classes.rows} aria-label={t('assessments.title')}>
+            {rows.map((assessment) => (
+              <Row key={assessment._id} assessment={assessment} />
+            ))}
+          </ol>
+        ),
+        below: <Concerns />,
+      })}
       empty={{ title: t('assessments.empty.title'), text: t('assessments.empty.text') }}
     />
   )

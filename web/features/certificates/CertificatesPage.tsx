@@ -7,6 +7,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { certificateStates } from '../../../core/rules/certificate.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
+import { listFilters, oneOf, ownFilter } from '../../shell/filters.tsx'
 import { ListView } from '../../shell/ListView.tsx'
 import { useList } from '../../shell/useList.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
@@ -15,11 +16,11 @@ import { Go } from '../../ui/Go.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import type { Column } from '../../ui/table.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
-import { organizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { kindsQuery, listQuery } from './queries.ts'
 import { MonthsHead, monthsText, Validity } from './Months.tsx'
-import { certificateSearch, endingFirst } from './search.ts'
+import { type CertificateSearch, certificateSearch, endingFirst } from './search.ts'
 import { idsOf } from './values.ts'
 import classes from './Certificates.module.css'
 
@@ -53,30 +54,36 @@ export function CertificatesPage() {
         }}
         rowHref={hrefOf}
         defaultSort={endingFirst}
-        filters={[
-          {
-            kind: 'one',
+        filters={listFilters<CertificateSearch>(
+          oneOf({
             name: 'state',
             label: t('certificates.filterState'),
             all: t('certificates.allStates'),
             options: certificateStates.map((value) => ({ value, label: t(`certificates.state.${value}`) })),
             width: 170,
-          },
-          {
-            kind: 'one',
+          }),
+          oneOf({
             name: 'kind',
             label: t('certificates.filterKind'),
             all: t('certificates.allKinds'),
             options: known.map((kind) => ({ value: kind, label: kind })),
             width: 170,
-          },
-          organizationFilter,
-        ]}
+          }),
+          ofOrganizations,
+        )}
         empty={{ title: t('certificates.empty.title'), text: t('certificates.empty.text') }}
       />
     </PanelPlace>
   )
 }
+
+const ofOrganizations = ownFilter<CertificateSearch>('organization', ({ organization = [] }, narrow) => (
+  <OrganizationFilter
+    key="organization"
+    chosen={organization}
+    onChange={(ids) => narrow({ organization: ids.length > 0 ? ids : undefined })}
+  />
+))
 
 const hrefOf = ({ _id }: Certificate) => paths.certificates.edit(_id)
 

@@ -13,12 +13,11 @@ interface ChangeRowsProps {
   chosen: number | undefined
   /** Where the chain breaks: what is below proves nothing. */
   brokenAt: number | null
-  busy: boolean
   onChoose: (n: number) => void
 }
 
 /** The account's changes along the gutter. Arrow keys walk the rows, and what is chosen follows. */
-export function ChangeRows({ events, chosen, brokenAt, busy, onChoose }: ChangeRowsProps) {
+export function ChangeRows({ events, chosen, brokenAt, onChoose }: ChangeRowsProps) {
   const { t, i18n } = useTranslation()
   const stageOf = useStageOf()
   const list = useRef<HTMLDivElement>(null)
@@ -51,7 +50,6 @@ export function ChangeRows({ events, chosen, brokenAt, busy, onChoose }: ChangeR
       role="listbox"
       tabIndex={-1}
       aria-label={t('history.list')}
-      aria-busy={busy || undefined}
       onKeyDown={walk}
     >
       {events.map((event, index) => {

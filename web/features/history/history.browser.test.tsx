@@ -162,6 +162,23 @@ describe('the history', () => {
     expect(sent.filter(({ path }) => path === '/history').at(-1)!.query.search).toBeUndefined()
   })
 
+  it('is narrowed by what was done and by whom, and leads from one record back to all', async () => {
+    const sent = serve(working)
+    await show(<HistoryPage />, { path: '/?type=products&record=r1' })
+    const last = () => sent.filter(({ path }) => path === '/history').at(-1)!.query
+    await expect.element(row(7)).toBeVisible()
+    expect(last()).toMatchObject({ type: 'products', record: 'r1' })
+    await page.getByRole('button', { name: 'Limpiar búsqueda' }).click()
+    await expect.poll(() => last().record).toBeUndefined()
+    const kind = page.getByRole('combobox', { name: 'Qué cambio' })
+    await kind.click()
+    await page.getByRole('option', { name: 'Correcciones', exact: true }).click()
+    await expect.poll(() => [last().action, last().type]).toEqual(['corrected', undefined])
+    await kind.click()
+    await page.getByRole('option', { name: 'Todo cambio', exact: true }).click()
+    await expect.poll(() => last().action).toBeUndefined()
+  })
+
   it('offers to load again what did not come', async () => {
     let isDown = true
     serve((sent) => (sent.path === '/history' && isDown ? refusal(503, 'UNAVAILABLE') : working(sent)))

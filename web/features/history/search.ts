@@ -52,17 +52,14 @@ export function filtersOf({ period, page: _page, n: _n, ...rest }: HistorySearch
   return { ...rest, from: period && midnight.toISOString() }
 }
 
-export const isNarrowed = ({ page: _page, n: _n, ...rest }: HistorySearch): boolean =>
-  Object.values(rest).some(Boolean)
-
 /** The kind of change as one choice: `action:corrected`. */
-export function kindOf(search: HistorySearch): string | null {
-  if (search.record) return null
+export function kindOf(search: HistorySearch): string | undefined {
+  if (search.record) return undefined
   const kind = kinds.find((one) => search[one])
-  return kind ? `${kind}:${search[kind]}` : null
+  return kind && `${kind}:${search[kind]}`
 }
 
-export function kindChosen(choice: string | null): HistorySearch {
+export function kindChosen(choice: string | undefined): HistorySearch {
   const [kind, value] = choice?.split(':') ?? []
   const none = { action: undefined, type: undefined, via: undefined, record: undefined }
   return kind && value ? { ...none, [kind]: value } : none

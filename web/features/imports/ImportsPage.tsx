@@ -6,6 +6,8 @@ import type { Import } from '../../../core/contract/imports.ts'
 import { importKinds, nouns } from '../../../core/nouns/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
+import { listFilters, oneOf } from '../../shell/filters.tsx'
+import { drawnRows } from '../../shell/drawnRows.tsx'
 import { ListView } from '../../shell/ListView.tsx'
 import { useList } from '../../shell/useList.ts'
 import type { SectionLink } from '../../shell/section.ts'
@@ -21,7 +23,7 @@ import { Outcome } from './Outcome.tsx'
 import { useDay } from './said.ts'
 import { ImportView } from './ImportView.tsx'
 import { listQuery } from './queries.ts'
-import { importSearch } from './search.ts'
+import { importSearch, type ImportSearch } from './search.ts'
 import { TakeBack } from './TakeBack.tsx'
 import classes from './Imports.module.css'
 
@@ -36,24 +38,30 @@ export function ImportsPage() {
         texts="importing"
         of={of}
         beside={<Begin />}
-        filters={[
-          {
-            kind: 'one',
+        filters={listFilters<ImportSearch>(
+          oneOf({
             name: 'kind',
             label: t('importing.list.filter'),
             all: t('importing.list.all'),
             options: importKinds.map((value) => ({ value, label: t(`importing.list.kinds.${value}`) })),
             width: 318,
-          },
-        ]}
-        draw={(rows) => (
-          <ol className={classes.rows} aria-label={t('importing.title')}>
-            {rows.map((row) => (
-              <Row key={row._id} row={row} isOpen={row._id === search.import} onUndo={() => setAsked(row)} />
-            ))}
-          </ol>
+          }),
         )}
-        rowHeight={86}
+        renderRows={drawnRows({
+          height: 86,
+          render: (rows) => (
+            <ol className={classes.rows} aria-label={t('importing.title')}>
+              {rows.map((row) => (
+                <Row
+                  key={row._id}
+                  row={row}
+                  isOpen={row._id === search.import}
+                  onUndo={() => setAsked(row)}
+                />
+              ))}
+            </ol>
+          ),
+        })}
         empty={{ title: t('importing.empty.title'), text: t('importing.empty.text') }}
       >
         {(rows) => (

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { cutLabel } from '../../forms/labels.ts'
-import type { OwnFilter } from '../../shell/ListFilters.tsx'
 import { allOrganizationsQuery } from './queries.ts'
 import classes from './OrganizationFilter.module.css'
 
@@ -71,16 +70,4 @@ export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps
   ) : (
     button
   )
-}
-
-/** That filter of a `ListView`. */
-export const organizationFilter: OwnFilter<{ organization?: string[] | undefined }> = {
-  kind: 'own',
-  name: 'organization',
-  draw: ({ organization = [] }, narrow) => (
-    <OrganizationFilter
-      chosen={organization}
-      onChange={(ids) => narrow({ organization: ids.length > 0 ? ids : undefined })}
-    />
-  ),
 }

@@ -8,7 +8,8 @@ import { paths } from '../../../core/rules/paths.ts'
 import { recallKinds, recallStates } from '../../../core/rules/recall.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { DownloadButton } from '../../shell/DownloadButton.tsx'
-import { isNarrowed, type ListFilter } from '../../shell/ListFilters.tsx'
+import { listFilters, oneOf } from '../../shell/filters.tsx'
+import { drawnRows } from '../../shell/drawnRows.tsx'
 import { ListView } from '../../shell/ListView.tsx'
 import { useList } from '../../shell/useList.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -44,31 +45,29 @@ export function RecallsPage() {
       {t('recalls.newDrill')}
     </RefusableButton>
   )
-  const filters: ListFilter<RecallSearch>[] = [
-    {
-      kind: 'one',
+  const filters = listFilters<RecallSearch>(
+    oneOf({
       name: 'kind',
       label: t('recalls.filterKind'),
       all: t('recalls.kinds.all'),
       options: recallKinds.map((value) => ({ value, label: t(`recalls.kinds.${value}`) })),
       width: 286,
-    },
-    {
-      kind: 'one',
+    }),
+    oneOf({
       name: 'state',
       label: t('recalls.filterState'),
       all: t('recalls.states.all'),
       options: recallStates.map((value) => ({ value, label: t(`recalls.states.${value}`) })),
       width: 200,
-    },
-  ]
+    }),
+  )
   return (
     <>
       <ListView
         texts="recalls"
         of={of}
         count={
-          all && open.data && !isNarrowed(search, filters)
+          all && open.data && !filters.isNarrowed(search)
             ? t('recalls.count', { open: t('recalls.open', { count: open.data.totalDocs ?? 0 }), all })
             : all
         }
@@ -85,8 +84,7 @@ export function RecallsPage() {
           </div>
         }
         filters={filters}
-        draw={(rows) => <RecallRows rows={rows} />}
-        rowHeight={92}
+        renderRows={drawnRows({ height: 92, render: (rows) => <RecallRows rows={rows} /> })}
         empty={{ title: t('recalls.empty.title'), text: t('recalls.empty.text'), actions: drill }}
         footActions={
           <DownloadButton

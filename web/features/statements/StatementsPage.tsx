@@ -6,6 +6,8 @@ import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { useSession } from '../../shell/useSession.ts'
+import { byLink, listFilters, oneOf } from '../../shell/filters.tsx'
+import { drawnRows } from '../../shell/drawnRows.tsx'
 import { ListView } from '../../shell/ListView.tsx'
 import { useList } from '../../shell/useList.ts'
 import { listDate } from '../../ui/format.ts'
@@ -15,7 +17,7 @@ import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { hoursLeft } from './declaring.ts'
 import { listQuery } from './queries.ts'
-import { statementSearch } from './search.ts'
+import { statementSearch, type StatementSearch } from './search.ts'
 import classes from './Statement.module.css'
 
 /** What the account declares to the EU, newest first (EUD-12). */
@@ -32,25 +34,26 @@ export function StatementsPage() {
         href: paths.newStatement(),
         refusal: refusal(contract.statements.create),
       }}
-      filters={[
-        {
-          kind: 'one',
+      filters={listFilters<StatementSearch>(
+        oneOf({
           name: 'state',
           label: t('statements.filter'),
           all: t('statements.all'),
           options: statementStates.map((value) => ({ value, label: t(`statements.state.${value}`) })),
           width: 220,
-        },
-        { kind: 'link', name: 'product' },
-      ]}
-      draw={(rows) => (
-        <ol className={classes.rows} aria-label={t('statements.title')}>
-          {rows.map((statement) => (
-            <StatementRow key={statement._id} statement={statement} />
-          ))}
-        </ol>
+        }),
+        byLink('product'),
       )}
-      rowHeight={72}
+      renderRows={drawnRows({
+        height: 72,
+        render: (rows) => (
+          <ol className={classes.rows} aria-label={t('statements.title')}>
+            {rows.map((statement) => (
+              <StatementRow key={statement._id} statement={statement} />
+            ))}
+          </ol>
+        ),
+      })}
       empty={{ title: t('statements.empty.title'), text: t('statements.empty.text') }}
     />
   )

@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { listFilters, oneOf } from '../../shell/filters.tsx'
 import { ListView } from '../../shell/ListView.tsx'
 import { useList } from '../../shell/useList.ts'
 import { nounIcons } from '../../shell/nounIcons.ts'
@@ -114,16 +115,15 @@ export function TrashPage() {
       columns={columns(t, language, (item) => void restore(item), restoring)}
       count={total > 0 ? t('trash.count', { count: total, amount: amount(total, language) }) : ''}
       defaultSort={null}
-      filters={[
-        {
-          kind: 'one',
+      filters={listFilters<TrashSearch>(
+        oneOf({
           name: 'type',
           label: t('trash.type'),
           all: t('trash.all'),
           options: archivableTypes.map((type) => ({ value: type, label: t(`${type}.title`) })),
           width: 212,
-        },
-      ]}
+        }),
+      )}
       empty={{ title: t('trash.empty.title'), text: t('trash.empty.text') }}
     />
   )
