@@ -2,7 +2,6 @@ import { Button, Select, type SelectProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, type Icon } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { FilterSelect } from '../forms/FilterSelect.tsx'
 import { filterOptions } from '../ui/filterOptions.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { phoneWidth } from '../ui/table.ts'
@@ -100,13 +99,10 @@ export const ownFilter = <Search,>(
   render,
 })
 
-interface Labelled<Search> {
+interface OneOf<Search> {
   name: Name<Search>
   label: string
   icon?: Icon
-}
-
-interface OneOf<Search> extends Labelled<Search> {
   /** The text of no choice. */
   all: string
   options: NonNullable<SelectProps['data']>
@@ -133,20 +129,6 @@ export function oneOf<Search>({ spread, ...shown }: OneOf<Search>): ListFilter<S
     ),
   }
 }
-
-/** Some of many. */
-export const manyOf = <Search,>({
-  name,
-  ...shown
-}: Labelled<Search> & { options: readonly { id: string; name: string }[] }): ListFilter<Search> =>
-  ownFilter(name, (search, narrow) => (
-    <FilterSelect
-      key={name}
-      {...shown}
-      chosen={(search[name] as readonly string[] | undefined) ?? []}
-      onChange={(ids) => narrow({ [name]: ids.length > 0 ? ids : undefined })}
-    />
-  ))
 
 /** Links narrow a list by it. All that is drawn is the way back to the whole list. */
 export const byLink = <Search,>(name: Name<Search>): ListFilter<Search> => ({
