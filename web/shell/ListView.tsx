@@ -33,7 +33,7 @@ export interface ListFilters<Search> {
     search: Search,
     narrow: (change: Change) => void,
     found: string | undefined,
-  ) => { beside?: ReactNode; tools: ReactNode }
+  ) => { folded?: ReactNode; choices: ReactNode }
 }
 
 interface ListViewsProps {
@@ -147,9 +147,9 @@ export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Ro
   const title = t(`${texts}.title`)
   const creation = create && <PrimaryAction {...create} />
   const found = list.data && amount(list.data.totalDocs ?? 0, language)
-  const isSearched = filters ? filters.isNarrowed(search) : Boolean(search.search)
+  const isSearched = filters?.isNarrowed(search) ?? Boolean(search.search)
   const narrow = (change: Change) => show({ ...change, page: undefined })
-  const choices = filters?.render(search, narrow, found)
+  const { folded, choices } = filters?.render(search, narrow, found) ?? {}
   const nothing =
     empty && !isSearched ? (
       <EmptyState {...empty} actions={empty.actions ?? creation} />
@@ -167,14 +167,14 @@ export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Ro
         title={title}
         count={count ?? found}
         action={
-          choices?.beside || (beside && creation) ? (
+          folded || beside ? (
             <Group gap={8}>
-              {choices?.beside}
+              {folded}
               {beside}
               {creation}
             </Group>
           ) : (
-            (beside ?? creation)
+            creation
           )
         }
       >
@@ -186,7 +186,7 @@ export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Ro
             onChange={(text) => narrow({ search: text })}
           />
         </div>
-        {choices?.tools}
+        {choices}
         {tools}
         {'columns' in props && <ColumnsButton all={props.columns} choice={views.columns} />}
       </PageHeader>

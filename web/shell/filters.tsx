@@ -34,13 +34,13 @@ export function listFilters<Search extends ListSearch>(
     cleared: Object.assign({ search: undefined }, ...filters.map(({ cleared }) => cleared)) as Change,
     render(search, narrow, found) {
       const choices = filters.map(({ render }) => render(search, narrow))
-      if (!canFold) return { tools: choices }
+      if (!canFold) return { choices }
       const folded = (
         <Folded isOn={isOn(search)} found={found}>
           {choices}
         </Folded>
       )
-      return { beside: folded, tools: <Unfolded>{choices}</Unfolded> }
+      return { folded, choices: <Unfolded>{choices}</Unfolded> }
     },
   }
 }

@@ -72,7 +72,7 @@ export function RecallsPage() {
             : all
         }
         beside={
-          <div className={classes.begin}>
+          <>
             {drill}
             <RefusableButton
               leftSection={<IconHandStop size={17} stroke={1.6} aria-hidden />}
@@ -81,7 +81,7 @@ export function RecallsPage() {
             >
               {t('recalls.begin')}
             </RefusableButton>
-          </div>
+          </>
         }
         filters={filters}
         renderRows={drawnRows({ height: 92, render: (rows) => <RecallRows rows={rows} /> })}
