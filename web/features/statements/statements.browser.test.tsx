@@ -83,16 +83,6 @@ describe('the list of statements', () => {
     await expect.element(page.getByText('26NL 9F3C R510 QT')).toBeVisible()
     await expect.element(page.getByRole('listitem').getByText('Con número', { exact: true })).toBeVisible()
   })
-
-  it('leads from those of one product back to all', async () => {
-    const sent = serve(working)
-    await show(<StatementsPage />, { path: '/?product=p0' })
-    const asked = () => sent.filter(({ path }) => path === '/statements').map(({ query }) => query.product)
-    await expect.element(page.getByRole('link', { name: 'EM-2526-001-1' })).toBeVisible()
-    expect(asked()).toEqual(['p0'])
-    await page.getByRole('button', { name: 'Limpiar búsqueda' }).click()
-    await expect.poll(asked).toEqual(['p0', undefined])
-  })
 })
 
 describe('a statement on the screen', () => {
