@@ -119,10 +119,13 @@ function* joined(
   }
 }
 
+/** Faults of the system of a layer: nobody knows where its positions lie. */
+const systemFaults: readonly RemarkCode[] = ['GROUND_SYSTEM', 'GROUND_ZONE', 'POSITION_WHICH']
+
 /** What a layer holds that was refused as a whole. */
 function* leftOf({ elements }: GroundSource, code: RemarkCode): Generator<void, GroundContent> {
   const { left, hasLines } = yield* assemble(elements, {
-    convert: (position) => (code === 'GROUND_SYSTEM' ? undefined : position),
+    convert: (position) => (systemFaults.includes(code) ? undefined : position),
     closesLines: false,
   })
   return { plots: [], left, hasLines }

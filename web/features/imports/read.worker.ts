@@ -29,7 +29,7 @@ async function answerTo(question: ReadQuestion): Promise<ReadMessage> {
   if ('content' in question) return readImportAgain(question.content, name, language)
   const { bytes, encoding } = question
   const read = readImportFile(bytes, name, language, { encoding })
-  if (!isImportFault(read) || read.code !== 'GROUND_SYSTEM') return read
+  if (!isImportFault(read) || read.code !== 'GROUND_ZONE') return read
   // Metres may need the outlines of countries, which are large and loaded here alone.
   const grounds = await Promise.all(question.countries.map((country) => countryGround(country, language)))
   const countries = grounds.filter((ground) => ground !== undefined)
