@@ -71,7 +71,9 @@ function separatorOf(text: string): { separator: string; isTable: boolean } {
     for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
     const agreeing = Math.max(0, ...widths.values())
     const filled = rows.filter((row) => row.some((cell) => cell.trim() !== '')).length
-    return { separator, agreeing, isTable: agreeing > 1 && agreeing * 2 > filled }
+    // Commas of prose have a blank behind them.
+    const isProse = separator === ',' && !/,(?! |\s*$)/m.test(sample)
+    return { separator, agreeing, isTable: agreeing > 1 && agreeing * 2 > filled && !isProse }
   })
   return found.reduce((best, one) => (one.agreeing > best.agreeing ? one : best))
 }

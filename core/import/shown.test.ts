@@ -353,6 +353,7 @@ describe('a file that is called .xls (IMP-14)', () => {
       ['<p>Hola</p>', 'x.xls'],
       ['Querida Ana: te mando la planilla mañana.', 'planilla.xlsx'],
       ['Hola, Ana.\nLa planilla no salió.\nMañana, si puedo, te la mando.', 'planilla.xlsx'],
+      ['hola, esto es una foto\nde verdad, que no sirve', 'foto.xlsx'],
       ['<svg></svg>', 'x.csv'],
     ] as const)
       expect(readImportFile(new TextEncoder().encode(text), name, 'es')).toEqual({ code: 'importNotATable' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProductBalance } from '../../../core/contract/balance.ts'
+import type { ProductBalance, StagePeriod } from '../../../core/contract/balance.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { withBalances } from '../../../test/kit/balances.ts'
@@ -117,6 +117,31 @@ describe('amounts that a form without bounds lets pass', () => {
       '/balance?vertical=v-soja&from=2026-01-01&to=2026-12-31&format=csv',
     )
     expect([status, /NaN|Infinity/.test(body)]).toEqual([200, false])
+  })
+
+  it('1e308 adds up to nothing: its products count as unknown in a period, by name (BAL-05)', async () => {
+    const period = async () => {
+      const { status, body } = await admin.get('/balance?vertical=v-soja&from=2026-01-01&to=2026-12-31')
+      expect(status, JSON.stringify(body)).toBe(200)
+      return (body.collection as StagePeriod[]).find(({ stage }) => stage._id === 'ps-lote-acopio')!
+    }
+    const before = await period()
+    const lots = [await make('ps-lote-acopio', 1e308), await make('ps-lote-acopio', 1e308)]
+    const lossy = await silo()
+    for (let times = 0; times < 2; times++)
+      await soy.recorded(lossy, 'ms-analisis-recibo', [], { merma: 1e308 })
+    const { unknown, lacking, ...figures } = await period()
+    expect(figures).toEqual((({ unknown: _, lacking: __, ...rest }) => rest)(before))
+    expect(unknown).toBe(before.unknown + 3)
+    expect(lacking.map(({ _id }) => _id)).toEqual(expect.arrayContaining([...lots, lossy]))
+    const { status, body } = await admin.get(
+      '/balance?vertical=v-soja&from=2026-01-01&to=2026-12-31&format=csv',
+    )
+    expect([status, /NaN|Infinity/.test(body)]).toEqual([200, false])
+    const products = await admin.get(
+      '/balance/products?vertical=v-soja&stage=ps-lote-acopio&from=2026-01-01&to=2026-12-31',
+    )
+    expect(products.status).toBe(200)
   })
 
   it('1e15 is refused where a stage refuses what is not there (BAL-03)', async () => {

@@ -143,6 +143,9 @@ const closingOf = (own: Record<(typeof names)[number], number>): number =>
 
 const nothing: Sums = { opening: 0, in: 0, gain: 0, loss: 0, out: 0, products: 0, unknown: [] }
 
+/** Of a product, in its unit: sums of greater figures have no end (1e308), so that product counts as unknown. */
+const maxFigure = 1e18
+
 /** Names that a stage's row tells of those that lack an amount. */
 const maxLacking = 20
 
@@ -173,7 +176,9 @@ function add(
 ): void {
   const moved = entries.filter(({ kind }) => kind !== 'in')
   const isIn = (at: Date) => at >= start && at < end
-  if (made === null || left === null) {
+  const isWithin = (value: number | null) => value === null || Math.abs(value) <= maxFigure
+  const isKnown = [made, left, ...moved.map(({ quantity }) => quantity)].every(isWithin)
+  if (made === null || left === null || !isKnown) {
     if (isIn(day) || moved.some(({ at }) => isIn(at))) sums.unknown.push(id)
     return
   }
@@ -357,7 +362,8 @@ function figuresOf(
       group by 1
     ), known as (
       select o.id, o.stage, o.made, o.day, t.all_at, z.at as closed_at,
-        o.made is not null and not coalesce(t.lacks, false) and not coalesce(c.lacks, false) as is_known,
+        o.made is not null and not coalesce(t.lacks, false) and not coalesce(c.lacks, false)
+          and greatest(abs(o.made), abs(t.whole), abs(c.gain), abs(c.loss), abs(c.out)) <= ${maxFigure} as is_known,
         o.made + coalesce(c.gain, 0) - coalesce(c.loss, 0) - coalesce(c.out, 0) - coalesce(t.whole, 0) as rest,
         coalesce(c.gain_before, 0) as gain_before, coalesce(c.gain_within, 0) as gain_within,
         coalesce(c.loss_before, 0) as loss_before, coalesce(c.loss_within, 0) as loss_within,
