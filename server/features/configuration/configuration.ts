@@ -228,9 +228,10 @@ const withFormerUnits = <Row, Content extends Form>(
     content: { ...content, ...(formerUnits ? { formerUnits } : {}) },
   }))
 
-const formMembers = ({ schema, descriptor, formerUnits }: Current<Form>): Form => ({
+const formMembers = ({ schema, descriptor, i18n, formerUnits }: Current<Form>): Form => ({
   schema,
   descriptor,
+  ...(i18n ? { i18n } : {}),
   ...(formerUnits ? { formerUnits } : {}),
 })
 

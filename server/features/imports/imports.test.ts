@@ -166,6 +166,8 @@ describe('a row with an origin', () => {
         message: expect.stringMatching(/^Ya existe con peso neto 28\.100 kg, cargada el \d\d\/\d\d\/\d\d$/),
       },
     ])
+    const inEnglish = (await send([other], { language: 'en' })).rows[0].faults[0]
+    expect(inEnglish.message).toMatch(/^Already exists with another net weight: 28,100 kg, recorded on /)
     const elsewhere = await plot()
     const moved = await send([{ ...row, origin: elsewhere.identifier }])
     expect(moved.rows[0].faults[0]).toMatchObject({ column: '/origin', code: 'DIFFERS' })

@@ -146,6 +146,7 @@ async function findRepeated(tx: Tx, before: Pack, after: Pack): Promise<Obstacle
       const old = before[kind.section][id]
       if (!old || keyedBy(old) === keyedBy(schema)) continue
       const { name, uniqueFields } = schema
+      const titles = uniqueFields.map((field: string) => schema.schema.properties[field]?.title ?? field)
       const duplicates = await findDuplicates(tx, kind, id, schema)
       if (duplicates.count === 0) continue
       repeated.push({
@@ -156,7 +157,7 @@ async function findRepeated(tx: Tx, before: Pack, after: Pack): Promise<Obstacle
         ),
         sentence: {
           key: `pack.plan.stands.${kind === kinds.asset ? 'uniqueAsset' : 'uniqueIn' in schema && schema.uniqueIn ? 'uniqueInAccount' : 'unique'}`,
-          params: { name, stage: name, ...samplesOf(duplicates), fields: uniqueFields.join(' + ') },
+          params: { name, stage: name, ...samplesOf(duplicates), fields: titles.join(' + ') },
         },
         choices: [],
       })

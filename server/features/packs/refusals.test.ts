@@ -189,6 +189,8 @@ describe('a pack may not change, while records need it,', () => {
     expect(await coop.obstacles(whole)).toEqual([])
     await add(body._id)
     expect(await coop.obstacles(whole)).toEqual(['uniqueInAccount Apiario 1 never'])
+    const [{ sentence } = {}] = (await coop.plan(whole, {})).obstacles
+    expect(sentence?.params.fields).toBe('N.º de apiario + Campaña')
   })
 
   it('several things at once, and the plan names all', async () => {
