@@ -120,6 +120,7 @@ export const balance: Shape<typeof source> = {
     otherUnit: 'Measured in {{unit}}: not in the balance. {{things}}.',
     lacksOf: '{{things}} without an amount:',
     lacksText: 'What left there is not counted.',
+    fromNowhere: '{{amount}} too much between stages',
     negative: '{{amount}} more leave than came in',
     strand: 'A strand is {{amount}}. Dotted is lost, or remained at the closing; the ring is what there was.',
     some: 'Your balance is of the organizations that you are assigned to',

@@ -126,6 +126,7 @@ export const balance = {
     otherUnit: 'Se mide en {{unit}}: no entra en el balance. {{things}}.',
     lacksOf: '{{things}} sin cantidad:',
     lacksText: 'Lo que salió de ahí no se suma.',
+    fromNowhere: '{{amount}} de más al pasar de etapa',
     negative: 'Salen {{amount}} más de las que entran',
     strand:
       'Una hebra son {{amount}}. Punteado es merma, o lo que quedaba al cerrar; el anillo es lo que había.',

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { shortDay } from '../../ui/format.ts'
@@ -6,19 +6,32 @@ import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { Term, Terms } from './Equation.tsx'
 import { figuresOf } from './figures.ts'
-import { chainSums } from './period.ts'
+import { type ChainSums, chainSums, isFromNowhere, surplusesOf } from './period.ts'
 import type { PeriodAsked } from './queries.ts'
 import classes from './Period.module.css'
 
-/** The chain as one sum, and whether it adds up; where more left a stage than it had, which and how much. */
-export function PeriodEquation({ rows, asked }: { rows: readonly StagePeriod[]; asked: PeriodAsked }) {
-  const { t, i18n } = useTranslation()
+interface PeriodEquationProps {
+  rows: readonly StagePeriod[]
+  asked: PeriodAsked
+  /** Each stage comes from the stage before it, so a surplus has its place. */
+  isLine: boolean
+}
+
+/** The chain as one sum, and whether it adds up; where more left a stage than it had, or came from nowhere, which and how much. */
+export function PeriodEquation({ rows, asked, isLine }: PeriodEquationProps) {
+  const { t } = useTranslation()
   const sums = chainSums(rows)
+  const over = rows.filter(({ closing }) => closing < 0)
+  const nowhere = sums && isFromNowhere(sums, rows) ? sums : undefined
   return (
     <div className={classes.head}>
       {sums ? <Sums sums={sums} asked={asked} /> : <p>{t('balance.period.apart')}</p>}
       <div className={classes.verdict}>
-        {rows.every(({ closing }) => closing >= 0) ? (
+        {over.map((row) => (
+          <Over key={row.stage._id} row={row} />
+        ))}
+        {nowhere && <FromNowhere sums={nowhere} surpluses={isLine ? surplusesOf(rows, nowhere) : []} />}
+        {over.length === 0 && !nowhere && (
           <>
             <IconCircleCheck size={19} stroke={1.7} aria-hidden />
             <p>
@@ -26,24 +39,46 @@ export function PeriodEquation({ rows, asked }: { rows: readonly StagePeriod[]; 
               <span>{t('balance.period.wholeText', { count: rows.length })}</span>
             </p>
           </>
-        ) : (
-          rows
-            .filter(({ closing }) => closing < 0)
-            .map(({ stage, closing, unit }) => (
-              <div key={stage._id} className={classes.over}>
-                <IconAlertCircle size={19} stroke={1.7} aria-hidden />
-                <p>
-                  <b>
-                    {t('balance.period.negative', {
-                      amount: figuresOf([closing], unit, i18n.language).withUnit(-closing),
-                    })}
-                  </b>
-                  <Go to={paths.products(stage._id)}>{stage.name}</Go>
-                </p>
-              </div>
-            ))
         )}
       </div>
+    </div>
+  )
+}
+
+function Over({ row: { stage, closing, unit } }: { row: StagePeriod }) {
+  const { t, i18n } = useTranslation()
+  const amount = figuresOf([closing], unit, i18n.language).withUnit(-closing)
+  return (
+    <div className={classes.over}>
+      <IconAlertCircle size={19} stroke={1.7} aria-hidden />
+      <p>
+        <b>{t('balance.period.negative', { amount })}</b>
+        <Go to={paths.products(stage._id)}>{stage.name}</Go>
+      </p>
+    </div>
+  )
+}
+
+interface FromNowhereProps {
+  sums: ChainSums
+  surpluses: ReturnType<typeof surplusesOf>
+}
+
+/** How much more the stages took in than those before them gave away, and where. */
+function FromNowhere({ sums: { between, unit }, surpluses }: FromNowhereProps) {
+  const { t, i18n } = useTranslation()
+  const { withUnit } = figuresOf([between, ...surpluses.map(({ surplus }) => surplus)], unit, i18n.language)
+  return (
+    <div className={classes.nowhere}>
+      <IconAlertTriangle size={19} stroke={1.7} aria-hidden />
+      <p>
+        <b>{t('balance.period.fromNowhere', { amount: withUnit(between) })}</b>
+        {surpluses.map(({ stage, surplus }) => (
+          <Go key={stage._id} to={paths.products(stage._id)}>
+            {stage.name} {withUnit(surplus)}
+          </Go>
+        ))}
+      </p>
     </div>
   )
 }

@@ -193,7 +193,11 @@ function Found({ chain, rows, asked }: { chain: Chain; rows: readonly StagePerio
           </p>
         </div>
       )}
-      <PeriodEquation rows={rows} asked={asked} />
+      <PeriodEquation
+        rows={rows}
+        asked={asked}
+        isLine={chain.stages.every(({ made, before }) => made.every(({ origin }) => origin === before))}
+      />
       <PeriodTable chain={chain} rows={rows} asked={asked} />
       <Lacking chain={chain} rows={rows} />
     </>

@@ -116,6 +116,17 @@ it('says which stage gave more than it had, and by how much (BAL-06)', async () 
   expect(page.getByText('Cuadra', { exact: true }).elements()).toEqual([])
 })
 
+it('says what came from nowhere between stages, and in which, in place of the tick (BAL-05)', async () => {
+  rows = [loads, { ...silos, in: 2_650, closing: 727.42 }]
+  serve(working)
+  await open()
+  await expect.element(page.getByText('71,26 t de más al pasar de etapa')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Acopio 71,26 t' }))
+    .toHaveAttribute('href', '/Products?productTypeId=silo')
+  expect(page.getByText('Cuadra', { exact: true }).elements()).toEqual([])
+})
+
 it('asks for nothing where the days are wrong, and tells whose balance it is (BAL-06)', async () => {
   const sent = serve(working)
   await open({ admin: false, organizations: ['o'] })

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
-import { chainSums, maxPeriodStrands, strandOf, strandsOf, yearTo } from './period.ts'
+import {
+  chainSums,
+  isFromNowhere,
+  maxPeriodStrands,
+  strandOf,
+  strandsOf,
+  surplusesOf,
+  yearTo,
+} from './period.ts'
 
 const row = (name: string, unit: string, more: Partial<StagePeriod>): StagePeriod => ({
   stage: { _id: name, name },
@@ -49,6 +57,31 @@ describe('the sums of a chain', () => {
   it('are none where the stages have different measures', () => {
     expect(chainSums([loads, row('Botella', 'botellas', {})])).toBeUndefined()
     expect(chainSums([])).toBeUndefined()
+  })
+})
+
+describe('what came from nowhere', () => {
+  const more = { ...silos, in: 2_650 }
+  const ships = row('Embarque', 't', { in: 2_400, out: 2_400 })
+
+  it('is what a stage took in beyond what the stage before gave away, the largest first (BAL-05)', () => {
+    const sums = chainSums([loads, more, ships])!
+    expect(sums.between).toBe(160.66)
+    expect(isFromNowhere(sums, [loads, more, ships])).toBe(true)
+    expect(
+      surplusesOf([loads, more, ships], sums).map(({ stage, surplus }) => [stage.name, surplus]),
+    ).toEqual([
+      ['Embarque', 89.4],
+      ['Acopio', 71.26],
+    ])
+  })
+
+  it('is nothing where less arrives, or scales differ by half a percent', () => {
+    const near = { ...silos, in: 2_591 }
+    for (const other of [silos, near]) {
+      const sums = chainSums([loads, other])!
+      expect([isFromNowhere(sums, [loads, other]), surplusesOf([loads, other], sums)]).toEqual([false, []])
+    }
   })
 })
 

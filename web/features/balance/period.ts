@@ -1,9 +1,10 @@
 import type { StagePeriod } from '../../../core/contract/balance.ts'
+import { defaultTolerance } from '../../../core/fields/balanceRoles.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { convert } from '../../../core/readers/units.ts'
 
 /** The figures of a chain, in one unit. */
-interface ChainSums {
+export interface ChainSums {
   unit: string
   opening: number
   /** What the first stage took in. */
@@ -49,6 +50,32 @@ export function chainSums(rows: readonly StagePeriod[]): ChainSums | undefined {
     closing: sums.closing / scale,
   }
 }
+
+/**
+ * The stages of a line that took in more than the stage before gave away, in the unit of the sums, the largest first.
+ * Less than their tolerance (BAL-01, percent of what came in) is a matter of scales.
+ */
+export function surplusesOf(rows: readonly StagePeriod[], { unit }: ChainSums) {
+  return rows
+    .slice(1)
+    .map(({ stage, in: taken, unit: own }, n) => {
+      const before = rows[n]!
+      const came = convert(taken, own, unit) ?? 0
+      const surplus = came - (convert(before.out, before.unit, unit) ?? 0)
+      return { stage, surplus: Math.round(surplus * scale) / scale, came }
+    })
+    .filter(({ surplus, came }) => isBeyond(surplus, came))
+    .toSorted((a, b) => b.surplus - a.surplus)
+}
+
+/** Whether more came out between the stages of a chain than scales differ by: it came from nowhere. */
+export const isFromNowhere = ({ between, unit }: ChainSums, rows: readonly StagePeriod[]): boolean =>
+  isBeyond(
+    between,
+    rows.slice(1).reduce((sum, row) => sum + (convert(row.in, row.unit, unit) ?? 0), 0),
+  )
+
+const isBeyond = (surplus: number, came: number): boolean => surplus > (came * defaultTolerance) / 100
 
 /** More strands would fill the gutter (look.md §4, 39). */
 export const maxPeriodStrands = 30
