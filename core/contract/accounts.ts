@@ -40,6 +40,7 @@ export const AccountSettings = shape({
   version: Type.Integer(),
   accent: Type.String({ description: 'One of the accents of the look' }),
   configured: Type.Boolean({ description: 'A pack was applied: the account has chains' }),
+  samples: Type.Boolean({ description: 'Sample data were asked for, and not taken away yet' }),
   declares: Type.Boolean({
     description: "The server declares to the EU's system for the account: EUDR_CREDENTIALS names it",
   }),
@@ -73,7 +74,7 @@ export const SettingsChange = shape({
     Type.Array(Text(maxKind), { maxItems: 100, description: 'Kinds of certificate that forms offer' }),
   ),
   riskAssessment: Type.Optional(Type.Enum([...riskSettings])),
-  ...ignoring('admins', 'accent', 'configured', 'declares', 'amendHours'),
+  ...ignoring('admins', 'accent', 'configured', 'samples', 'declares', 'amendHours'),
 })
 
 const FlagName = Type.Unsafe<Flag>({ type: 'string', enum: [...flags] })

@@ -154,12 +154,14 @@ interface Surroundings {
   pattern?: string
   /** The server declares to the EU for the account. */
   declares?: boolean
+  /** The account shows sample data. */
+  samples?: boolean
   /** What the menu lists. */
   sections?: readonly Section[]
 }
 
 /** The part of the session that screens use. */
-const sessionOf = ({ flags = allFlags, rights, declares = false }: Surroundings) => ({
+const sessionOf = ({ flags = allFlags, rights, declares = false, samples = false }: Surroundings) => ({
   accounts: [],
   account: { id: 'account', name: 'Cooperativa' },
   session: {
@@ -180,6 +182,7 @@ const sessionOf = ({ flags = allFlags, rights, declares = false }: Surroundings)
     filters: [],
     showCharts: false,
     certificateKinds: [],
+    samples,
     declares,
     amendHours: 72,
     riskAssessment: 'warn',

@@ -27,6 +27,7 @@ import classes from './Shell.module.css'
 
 const Keys = screen(() => import('./Keys.tsx'), 'default')
 const ZoneNote = screen(() => import('./ZoneNote.tsx'), 'default')
+const SampleNote = screen(() => import('./SampleNote.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 const EntryPages = lazy(() => import('./EntryPages.tsx'))
 
@@ -86,6 +87,7 @@ export function Shell() {
         {phone && <HeaderRail section={section} phone />}
         <Suspense>
           <ZoneNote />
+          {settings.samples && <SampleNote />}
         </Suspense>
         <Loader />
       </header>

@@ -9,7 +9,7 @@ export default function ZoneNote() {
   const zone = zoneElsewhere()
   return (
     zone && (
-      <p className={classes.zone}>
+      <p className={classes.note}>
         <IconClock size={15} stroke={1.6} aria-hidden />
         {t('forms.date.zone', { zone })}
       </p>

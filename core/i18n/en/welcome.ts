@@ -55,6 +55,10 @@ export const welcome: Shape<typeof spanish> = {
     invite: 'Invite and enter',
   },
   samples: {
+    seen: 'You are looking at sample data. Whoever administers the account can remove it.',
+    counted_one: 'You are looking at {{count}} sample product.',
+    counted_other: 'You are looking at {{count}} sample products.',
+    removeThem: 'Remove them',
     title: 'Sample data',
     running: 'They are being loaded…',
     there_one: 'There is {{count}} sample product, with its processes, places and organizations.',

@@ -52,6 +52,10 @@ export const welcome = {
     invite: 'Invitar y entrar',
   },
   samples: {
+    seen: 'Estás viendo datos de ejemplo. Los borra quien administra la cuenta.',
+    counted_one: 'Estás viendo {{count}} producto de ejemplo.',
+    counted_other: 'Estás viendo {{count}} productos de ejemplo.',
+    removeThem: 'Borrarlos',
     title: 'Datos de ejemplo',
     running: 'Se están cargando…',
     there_one: 'Hay {{count}} producto de ejemplo, con sus procesos, lugares y organizaciones.',

@@ -35,6 +35,7 @@ export function mountAccounts(api: Api): void {
       version,
       admins: session.admin ? admins : [],
       configured: await isConfigured(tx),
+      samples: await hasSamples(tx),
       declares: eudr.credentials.has(tx.accountId),
       amendHours: eudr.amendHours,
     }
@@ -54,6 +55,7 @@ export function mountAccounts(api: Api): void {
         admins: _a,
         accent: _c,
         configured: _d,
+        samples: _g,
         declares: _e,
         amendHours: _f,
         filters,
@@ -130,6 +132,15 @@ async function isConfigured(tx: Tx): Promise<boolean> {
     .select('n')
     .where('account_id', '=', tx.accountId)
     .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function hasSamples(tx: Tx): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('samples')
+    .select('pack')
+    .where('account_id', '=', tx.accountId)
     .executeTakeFirst()
   return row !== undefined
 }

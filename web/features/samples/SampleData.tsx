@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { RemoveSamples, samplesQuery } from '../../shell/SampleNote.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { contract } from '../../../core/contract/index.ts'
-import { queryClient } from '../../api/queries.ts'
-import { question } from '../../shell/question.tsx'
-import { samplesQuery } from './queries.ts'
 import classes from './welcome.module.css'
 
 /** The sample data of the account, and how to be rid of them at once; nothing where there are none. */
@@ -31,16 +28,3 @@ export function SampleData() {
     </section>
   )
 }
-
-const RemoveSamples = question({
-  route: contract.samples.remove,
-  input: (_: { count: number }) => ({}),
-  danger: true,
-  texts: (t, { count }) => ({
-    title: t('welcome.samples.remove'),
-    action: t('welcome.samples.confirm'),
-    text: t('welcome.samples.removeText', { count }),
-  }),
-  done: (t) => t('welcome.samples.removed'),
-  refresh: () => queryClient.invalidateQueries(),
-})

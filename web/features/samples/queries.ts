@@ -9,10 +9,3 @@ export const setsQuery = (language: string) =>
       (await call(contract.samples.packs, { query: { language } }, { quiet: true, signal })).collection,
     staleTime: Infinity,
   })
-
-/** Looked at again while a job writes them. */
-export const samplesQuery = queryOptions({
-  queryKey: ['samples'],
-  queryFn: ({ signal }) => call(contract.samples.state, {}, { quiet: true, signal }),
-  refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_500 : false),
-})

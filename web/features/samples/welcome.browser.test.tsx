@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ReadySet } from '../../../core/contract/samples.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import SampleNote from '../../shell/SampleNote.tsx'
 import { ChooseChain } from './ChooseChain.tsx'
 import { FirstColleague } from './FirstColleague.tsx'
 import { FirstOrganization } from './FirstOrganization.tsx'
@@ -244,4 +245,23 @@ it('sample data are taken away after a question; what uses them is said in the b
   await confirm.click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+})
+
+it('samples are called so on every screen, and go from there; others read who takes them away', async () => {
+  const sent = serve(server)
+  const { unmount } = await show(<SampleNote />, { samples: true })
+  await expect.element(page.getByText('Estás viendo 41 productos de ejemplo.')).toBeVisible()
+  await page.getByRole('button', { name: 'Borrarlos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  await unmount()
+
+  const others = await show(<SampleNote />, { samples: true, rights: { admin: false } })
+  await expect.element(page.getByText(/Los borra quien administra la cuenta/)).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+  await others.unmount()
+
+  await show(<SampleNote />, { samples: false })
+  expect(page.getByText(/Estás viendo/).elements()).toEqual([])
 })
