@@ -227,3 +227,69 @@ test('a corrected spreadsheet updates the loads that it brought, after a look at
     .poll(async () => (await demo.find(stage, heavier!)).dataSchema)
     .toMatchObject({ pesoNeto: 29_200 })
 })
+
+test('a file of plots becomes as many lots, each with its ground, and names what stays out (GRD-08)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const form = await demo.stage('ps-lote-soja')
+  const names = Array.from({ length: 8 }, () => freshIdentifier(form))
+  const { identifier, renspa, campania, superficie } = form.schema.properties
+  const [owner] = await demo.organizations()
+  const corners = [
+    [0, 0],
+    [0.01, 0],
+    [0.01, 0.008],
+    [0, 0.008],
+    [0, 0],
+  ]
+  const plots = names.map((name, n) => ({
+    type: 'Feature',
+    properties: {
+      LOTE: name,
+      [renspa!.title!]: `20.049.0.0${5_000 + n}/00`,
+      [campania!.title!]: '2025/26',
+      [superficie!.title!]: 86,
+      lat: -27.451234,
+      lng: -60.913456,
+    },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        corners.map(([x = 0, y = 0]) =>
+          [x - 60.913456 + n * 0.0123, y - 27.451234].map((degrees) => Number(degrees.toFixed(6))),
+        ),
+      ],
+    },
+  }))
+  const road = {
+    type: 'Feature',
+    properties: { LOTE: 'Camino' },
+    geometry: { type: 'LineString', coordinates: [corners[0], corners[2]] },
+  }
+  const file = JSON.stringify({ type: 'FeatureCollection', features: [...plots, road] })
+  const rows = (count: number) => ({ count, rows: String(count) })
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+
+  await page.goto('/Products/Import?productTypeId=ps-lote-soja')
+  await choose(page, `lotes-${names[0]}.geojson`, new TextEncoder().encode(file))
+  await expect(page.getByText('Camino').first()).toBeVisible()
+  const head = `${t('ground.table.name')} (LOTE)`
+  const target = page.getByRole('combobox', { name: t('importing.columns.target', { head }) })
+  const pickIn = async (box: Locator, choice: string) => {
+    await box.click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+  }
+  if ((await target.inputValue()) !== identifier!.title) await pickIn(target, identifier!.title!)
+  // A plot is said by its hectares, never as the text of its file.
+  await expect(page.getByText('"Feature"')).toHaveCount(0)
+  await pickIn(page.getByRole('combobox', { name: t('importing.columns.owner') }), owner!.name)
+  await expectAccessible(page)
+  await button(t('importing.columns.review', rows(names.length + 1))).click()
+  await button(t('importing.review.save', rows(names.length))).click()
+  await expect(page.getByText(t('importing.save.done', rows(names.length)))).toBeVisible()
+  const made = await demo.find('ps-lote-soja', names.at(-1)!)
+  const { dataSchema } = await demo.get(made._id)
+  expect(dataSchema.polygons).toMatchObject({ features: [{ properties: { name: names.at(-1) } }] })
+})

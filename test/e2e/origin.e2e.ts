@@ -172,3 +172,55 @@ test('a hole and a crossing are mended from the panel, in the record that holds 
     await expect(panel.locator(`[data-check="${code}"]`)).toHaveAttribute('data-state', 'ok')
   }
 })
+
+test.describe('an administrator', () => {
+  test.use({ user: 'admin@litoral.example' })
+
+  test('the ground of a closed lot, and of its closed monitoring, is corrected from the panel, with a reason, and leads back (ORI-07)', async ({
+    page,
+    demo,
+    t,
+  }) => {
+    const outer = around(-60.431234, -29.431234, 0.005)
+    const [a, b, c, d] = outer as [[number, number], [number, number], [number, number], [number, number]]
+    const superficie = 172.7
+    const holed = await demo.product('ps-lote-soja', {
+      superficie,
+      polygons: drawing(outer, around(-60.431234, -29.431234, 0.001).toReversed()),
+    })
+    const crossed = await demo.product('ps-lote-soja', { superficie })
+    await demo.process(crossed, 'ms-monitoreo', [], {
+      resultado: 'sin',
+      area: superficie,
+      polygons: drawing([a, b, d, c, a]),
+    })
+    for (const [lot, code, address] of [
+      [holed, 'HOLE', new RegExp(`/Products/${holed._id}/Correct`)],
+      [crossed, 'GEOMETRY_INVALID', /\/Milestones\/[\w-]+\/Correct/],
+    ] as const) {
+      const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [lot])
+      const identifier = String(load.dataSchema.identifier)
+      await page.goto(`/Products/${load._id}/Origin?productTypeId=ps-partida`)
+      const panel = page.getByRole('dialog', { name: t('origin.title', { identifier }) })
+      await panel.locator(`[data-check="${code}"][data-state="blocking"]`).getByRole('link').click()
+      await expect(page).toHaveURL(address)
+      const form = page.getByRole('dialog')
+      await expect(form.getByRole('link', { name: t('forms.back', { name: identifier }) })).toBeVisible()
+      // The form begins at the ground.
+      await expect(form.getByRole('button', { name: `${t('forms.geometry.change')}: ` })).toBeFocused()
+      const fault = form.getByRole('alert').filter({ hasText: 'Sur' })
+      await (
+        code === 'HOLE'
+          ? form.getByRole('button', { name: t('forms.map.cut') })
+          : fault.getByRole('button').first()
+      ).click()
+      await form
+        .getByRole('textbox', { name: t('milestones.correct.reason') })
+        .fill('El borde estaba mal dibujado en el mapa')
+      await form.getByRole('button', { name: t('milestones.correct.save') }).click()
+      await expect(panel).toBeVisible()
+      await expect(page).toHaveURL(/\/Origin/)
+      await expect(panel.locator(`[data-check="${code}"]`)).toHaveAttribute('data-state', 'ok')
+    }
+  })
+})
