@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { TSchema } from 'typebox'
 import type { Answer, Body, Route } from '../../core/contract/route.ts'
 import type { Announcement } from '../api/announce.ts'
 import { call } from '../api/client.ts'
 import { ApiError, isWhole } from '../api/error.ts'
 import { faultsOf } from '../api/faultText.ts'
+import { useRequestKey } from '../api/useRequestKey.ts'
 import { addToLibrary } from './files/library.ts'
 import type { Draft, DraftContent, Saving } from './saving.ts'
 
@@ -43,25 +44,23 @@ export function useCreate<R extends CreateRoute, Values>({
 }: CreateOptions<R, Values>): Saving<Values> {
   const [isUnanswered, setUnanswered] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const sent = useRef({ body: '', key: '' })
+  const key = useRequestKey()
 
   const send = async (values: Values, onNext?: () => void) => {
     const body = bodyOf(values)
-    const text = JSON.stringify(body)
-    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
     setUnanswered(false)
     setRefused(false)
     let created: unknown
     try {
       const creating: CreateRoute = route
-      created = await call(creating, { body }, { ...announced, idempotencyKey: sent.current.key })
+      created = await call(creating, { body }, { ...announced, idempotencyKey: key.of(body) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status >= 500) {
         setUnanswered(true)
         return []
       }
-      sent.current = { body: '', key: '' }
+      key.renew()
       if (finalStatuses.includes(error.status)) {
         onRefused()
         return []
@@ -70,7 +69,7 @@ export function useCreate<R extends CreateRoute, Values>({
       return faultsOf(error)
     }
     // The next record may have the same values, and is another one.
-    sent.current = { body: '', key: '' }
+    key.renew()
     draft.drop()
     void addToLibrary(body)
     // The contract types the answer of this route.

@@ -4,8 +4,8 @@ import type { Saving } from './saving.ts'
 
 interface SendOptions<Values> {
   send: (values: Values) => Promise<unknown>
-  /** The entry where refusals of none stand: `/name`. Without it they stand above the form. */
-  faultAt?: string
+  /** The entry where refusals of none stand: `/name`, or by their code. Without it they stand above the form. */
+  faultAt?: string | ((code: ApiError['code']) => string)
   onSent?: (values: Values) => Promise<void> | void
 }
 
@@ -22,7 +22,8 @@ export function useSend<Values>({ send, faultAt = '', onSent }: SendOptions<Valu
         await send(values)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return error.errors.length > 0 ? error.errors : [{ path: faultAt, message: faultText(error) }]
+        const path = typeof faultAt === 'string' ? faultAt : faultAt(error.code)
+        return error.errors.length > 0 ? error.errors : [{ path, message: faultText(error) }]
       }
       await onSent?.(values)
       return []

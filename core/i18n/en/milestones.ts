@@ -58,7 +58,6 @@ export const milestones: Shape<typeof source> = {
     unknownColumns: 'The process has no such columns: {{columns}}',
     left_one: '1 row had no place: the sheet has one for each product.',
     left_other: '{{count}} rows had no place: the sheet has one for each product.',
-    done: 'Done',
     products: 'Products of the sheet',
     station: {
       open: '{{name}}, no values',

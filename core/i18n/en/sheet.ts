@@ -28,6 +28,7 @@ export const sheet: Shape<typeof source> = {
   more: 'and {{count}} more',
   undo: 'Undo',
   redo: 'Redo',
+  done: 'Done',
   faults_one: '1 value to correct',
   faults_other: '{{count}} values to correct',
   inRows_one: 'in 1 row',

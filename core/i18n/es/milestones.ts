@@ -60,7 +60,6 @@ export const milestones = {
     unknownColumns: 'El proceso no tiene estas columnas: {{columns}}',
     left_one: 'No entró 1 fila: la planilla tiene una por producto.',
     left_other: 'No entraron {{count}} filas: la planilla tiene una por producto.',
-    done: 'Listo',
     products: 'Productos de la planilla',
     station: {
       open: '{{name}}, sin datos',

@@ -26,6 +26,7 @@ export const sheet = {
   more: 'y {{count}} más',
   undo: 'Deshacer',
   redo: 'Rehacer',
+  done: 'Listo',
   faults_one: 'Hay 1 dato para corregir',
   faults_other: 'Hay {{count}} datos para corregir',
   inRows_one: 'en 1 fila',

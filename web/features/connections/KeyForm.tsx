@@ -7,8 +7,6 @@ import { type Key, maxKeyName } from '../../../core/contract/keys.ts'
 import { areas as allAreas, type Area } from '../../../core/nouns/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
 import { Entry, FormNotices } from '../../forms/FixedForm.tsx'
 import { dayIn, endOf, LastDay, localDay } from '../../forms/inputs/LastDay.tsx'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
@@ -144,6 +142,8 @@ function RightsForm({ of, organizations, processes, tags, onMade, onClose }: Rig
       },
     ],
     saving: useSend<KeyValues>({
+      // Another key has the name.
+      faultAt: (code) => (code === 'NOT_UNIQUE' ? '/name' : ''),
       send: ({ name, until, archive }) => {
         const rights = edited.get()
         const { productSchemas, milestoneSchemas, media } = assignmentOf(rights)
@@ -159,22 +159,17 @@ function RightsForm({ of, organizations, processes, tags, onMade, onClose }: Rig
           archive,
           expiresAt: isSame ? of.expiresAt : until === '' ? null : endOf(until),
         }
-        return atName(
-          of
-            ? call(
-                contract.keys.update,
-                { params: { id: of._id }, body: { ...body, version: of.version } },
-                { quiet: true },
-              ).then(async () => {
-                await refreshKeys()
-                onClose()
-                toastDone(t('connections.edit.done', { name }))
-              })
-            : call(contract.keys.create, { body }, { quiet: true }).then((key) => {
-                onMade(key)
-                return refreshKeys()
-              }),
-        )
+        if (!of)
+          return call(contract.keys.create, { body }, { quiet: true }).then((key) => {
+            onMade(key)
+            return refreshKeys()
+          })
+        const request = { params: { id: of._id }, body: { ...body, version: of.version } }
+        return call(contract.keys.update, request, { quiet: true }).then(async () => {
+          await refreshKeys()
+          onClose()
+          toastDone(t('connections.edit.done', { name }))
+        })
       },
     }),
   })
@@ -220,20 +215,6 @@ function RightsForm({ of, organizations, processes, tags, onMade, onClose }: Rig
       />
     </SidePanel>
   )
-}
-
-/** The refusal of a name that another key has stands at its entry. */
-async function atName(sent: Promise<void>): Promise<void> {
-  try {
-    await sent
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'NOT_UNIQUE') throw error
-    throw new ApiError({
-      ...error,
-      message: error.message,
-      errors: [{ path: '/name', message: faultText(error) }],
-    })
-  }
 }
 
 interface KeyRightsProps extends Pick<RightsFormProps, 'of' | 'organizations' | 'processes' | 'tags'> {

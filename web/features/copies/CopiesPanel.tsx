@@ -105,7 +105,7 @@ export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelPro
             <Button
               variant="default"
               onClick={() => {
-                copies.drop()
+                copies.discard()
                 onClose()
               }}
             >
@@ -177,11 +177,11 @@ export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelPro
           {t('copies.fewerText')}
         </ConfirmModal>
       )}
-      {copies.reasons.length > 0 && (
+      {copies.messages.length > 0 && (
         <ErrorsModal
           title={t('copies.errorTitle', { name })}
-          errors={copies.reasons}
-          onClose={copies.closeReasons}
+          errors={copies.messages}
+          onClose={copies.closeMessages}
         />
       )}
     </SidePanel>

@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
+import type { ApiError } from '../../api/error.ts'
 import type { SheetRow } from '../../sheet/sheet.ts'
 import { useSheet, type SheetState } from '../../sheet/useSheet.ts'
+import { useSheetForm } from '../../sheet/useSheetForm.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { toastFault } from '../../ui/toast.ts'
 import {
@@ -66,18 +67,12 @@ export function useCopies(
   const isTyped = (row: SheetRow) => !isEqual(row.values, begun.get(row.id))
   const copies = rows.filter(isCopy)
 
-  const { keep, drop } = draft
   const formVersion = model.stage.version
   const hasTyped = copies.some(isTyped)
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (hasTyped && !isDone.current) keep({ rows: rows.filter(isCopy), withInsights, formVersion })
-  }, [rows, withInsights, formVersion, hasTyped, keep])
-
-  const sending = useSending(model, () => {
-    isDone.current = true
-    drop()
-  })
+  const content = useMemo(
+    () => ({ rows: rows.filter(isCopy), withInsights, formVersion }),
+    [rows, withInsights, formVersion],
+  )
   const found = useMemo(
     () =>
       findCopyFaults(model, rows, {
@@ -86,23 +81,35 @@ export function useCopies(
       }),
     [model, rows, t],
   )
-  // A refusal of the server counts for a cell until it is edited.
-  const refused = sending.refused.filter(
-    ({ fault, values }) =>
-      rows.find(({ id }) => id === fault.row)?.values === values &&
-      !found.some(({ row, column }) => row === fault.row && column === fault.column),
-  )
-  const faults: CopyFault[] = [...found, ...refused.map(({ fault }) => fault)]
+  const form = useSheetForm<CloneDraft, CopyFault>({ rows, own: found, draft, content, hasTyped })
+
+  /** POST /products/copy. Returns whether the copies were made. */
+  const make = async (chosen: readonly SheetRow[]): Promise<boolean> => {
+    const body = bodyOf(model, chosen)
+    const query = { productId: model.original._id, insights: withInsights }
+    const made = await form.send({
+      request: [body, withInsights],
+      call: (idempotencyKey) =>
+        call(
+          contract.products.copy,
+          { query, body },
+          { done: false, notAuthorized: true, silentFor: [400], idempotencyKey },
+        ),
+      // ERR-13: other refusals have a toast.
+      place: (error) =>
+        error.status === 400
+          ? { placed: serverFaults(error.errors, chosen), others: reasonsOf(error) }
+          : { placed: [], others: [] },
+    })
+    return made !== undefined
+  }
 
   return {
     sheet,
     copies,
-    faults,
+    ...form,
     withInsights,
     setWithInsights,
-    isSending: sending.isSending,
-    reasons: sending.reasons,
-    closeReasons: sending.closeReasons,
     /** Adds copies at the end. */
     add(wanted: number) {
       const more = moreCopies(model, rows, wanted, nameOf)
@@ -125,56 +132,9 @@ export function useCopies(
         toastFault(t('copies.nothing'), { name: 'cloneNothing' })
         return
       }
-      if (await sending.send(chosen, withInsights)) await onDone(chosen.length)
+      if (await make(chosen)) await onDone(chosen.length)
     },
-    drop,
   }
-}
-
-interface RefusedCell {
-  fault: CopyFault
-  /** Of the row as it was sent. */
-  values: SheetRow['values']
-}
-
-/** POST /products/copy. The same copies sent again carry the same key: a lost answer makes none twice. */
-function useSending({ original, columns, stage, languages, taken }: Model, onMade: () => void) {
-  const [isSending, setSending] = useState(false)
-  const [reasons, setReasons] = useState<readonly string[]>([])
-  const [refused, setRefused] = useState<readonly RefusedCell[]>([])
-  const sent = useRef({ text: '', key: '' })
-
-  /** Whether the copies were made. */
-  const send = async (rows: readonly SheetRow[], withInsights: boolean): Promise<boolean> => {
-    const body = bodyOf({ original, columns, stage, languages, taken }, rows)
-    const text = JSON.stringify([body, withInsights])
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
-    setSending(true)
-    try {
-      await call(
-        contract.products.copy,
-        { query: { productId: original._id, insights: withInsights }, body },
-        { done: false, notAuthorized: true, silentFor: [400], idempotencyKey: sent.current.key },
-      )
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // ERR-13: without an answer there is no message, and the next attempt carries the same key.
-      if (error.status < 500) sent.current = { text: '', key: '' }
-      if (error.status === 400) {
-        const valuesOf = new Map(rows.map(({ id, values }) => [id, values]))
-        setRefused(
-          serverFaults(error.errors, rows).map((fault) => ({ fault, values: valuesOf.get(fault.row)! })),
-        )
-        setReasons(reasonsOf(error))
-      }
-      return false
-    } finally {
-      setSending(false)
-    }
-    onMade()
-    return true
-  }
-  return { send, isSending, refused, reasons, closeReasons: () => setReasons([]) }
 }
 
 /** ERR-12: the reasons of all rows in one list. */

@@ -1,10 +1,5 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBuildingCommunity,
-  IconClipboard,
-} from '@tabler/icons-react'
+import { Button, Select } from '@mantine/core'
+import { IconBuildingCommunity, IconClipboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { capitalised } from '../../../core/i18n/nouns.ts'
@@ -16,13 +11,14 @@ import { DraftNotice, SavingNotices } from '../../forms/FormNotices.tsx'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { useMade } from '../../shell/useMade.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { CellBeside } from '../../sheet/CellBeside.tsx'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import { PastedCells } from '../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../sheet/SheetFaults.tsx'
 import type { SheetGutter } from '../../sheet/view.ts'
 import { SheetField } from '../../sheet/SheetField.tsx'
+import { UndoButtons } from '../../sheet/UndoButtons.tsx'
 import { useFaultWalk } from '../../sheet/useFaultWalk.ts'
-import { Beside } from '../../ui/Beside.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { amount } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -153,7 +149,7 @@ function Panel({
       headEnd={
         <>
           <PasteButton onPaste={(text) => void handle.current?.paste(text)} disabled={form.isSending} />
-          <History sheet={sheet} />
+          <UndoButtons sheet={sheet} />
         </>
       }
       footer={
@@ -324,20 +320,6 @@ function PasteButton({ onPaste, disabled }: PasteButtonProps) {
   )
 }
 
-function History({ sheet }: { sheet: NewRows['sheet'] }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <ActionIcon size={36} aria-label={t('sheet.undo')} disabled={!sheet.canUndo} onClick={sheet.undo}>
-        <IconArrowBackUp size={19} stroke={1.6} />
-      </ActionIcon>
-      <ActionIcon size={36} aria-label={t('sheet.redo')} disabled={!sheet.canRedo} onClick={sheet.redo}>
-        <IconArrowForwardUp size={19} stroke={1.6} />
-      </ActionIcon>
-    </>
-  )
-}
-
 interface SharedProps {
   form: NewRows
   organizations: readonly NamedOrganization[]
@@ -389,30 +371,5 @@ function Shared({ form, organizations, nextName, choice }: SharedProps) {
       {choice}
       <small>{t('newRows.sharedHint')}</small>
     </div>
-  )
-}
-
-interface CellBesideProps {
-  form: NewRows
-  cell: { row: string; column: string }
-  onClose: () => void
-}
-
-/** The ordinary input of a kind that isn't typed in a cell, beside the sheet. */
-function CellBeside({ form, cell, onClose }: CellBesideProps) {
-  const { t } = useTranslation()
-  const row = form.sheet.rows.find(({ id }) => id === cell.row)
-  const column = form.columns.find(({ key }) => key === cell.column)
-  if (!row || !column) return null
-  return (
-    <Beside onClose={onClose}>
-      <section className={classes.beside} aria-label={row.name}>
-        <h3>{row.name}</h3>
-        <SheetField key={`${row.id} ${column.key}`} column={column} row={row} {...form} />
-        <Button variant="default" onClick={onClose} mt={16}>
-          {t('milestones.bulk.done')}
-        </Button>
-      </section>
-    </Beside>
   )
 }

@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { TSchema } from 'typebox'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import { maxCreated, type Route } from '../../../core/contract/route.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formAt } from '../../../core/fields/written.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
 import { isFilled, type CellEdit, type SheetFault, type SheetRow } from '../../sheet/sheet.ts'
 import { useSheet, type SheetState } from '../../sheet/useSheet.ts'
+import { useSheetForm } from '../../sheet/useSheetForm.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
@@ -57,14 +57,7 @@ interface NewRowsOptions {
   onDone: (made: readonly MadeRecord[]) => Promise<void>
 }
 
-/** A fault of the server counts until its row is edited. */
-interface ServerFault extends SheetFault {
-  of: SheetRow['values']
-}
-
 const firstRows = 12
-/** Storing a thousand rows takes a moment, so it waits for a pause; leaving the page doesn't. */
-const keepAfter = 400
 
 /** The machine behind a sheet of new records: rows, faults, draft and saving. */
 export function useNewRows({ route, draftKey, organizations, onDone, ...given }: NewRowsOptions) {
@@ -125,52 +118,33 @@ export function useNewRows({ route, draftKey, organizations, onDone, ...given }:
   const find = useMemo(() => faultFinder(around), [around])
   const filled = useMemo(() => filledRows(rows), [rows])
   const own = useMemo(() => find(filled), [find, filled])
-  const [refused, setRefused] = useState<readonly ServerFault[]>([])
-  const [messages, setMessages] = useState<readonly string[]>([])
-  const [isUnanswered, setUnanswered] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const servers = refused.filter(({ of }) => filled.some(({ values }) => values === of))
-  const faults: readonly SheetFault[] = [...servers, ...own]
   const hasTyped = rows.some(isFilled)
-  const isDone = useRef(false)
-  useKeptDraft(draft, { rows, shared, day: day.value, versions }, hasTyped, isDone)
-  const sent = useRef({ text: '', key: '' })
+  const content = useMemo(
+    () => ({ rows, shared, day: day.value, versions }),
+    [rows, shared, day.value, versions],
+  )
+  const form = useSheetForm<NewRowsDraft, SheetFault>({ rows, own, draft, content, hasTyped })
+  const { faults } = form
 
-  /** Sends all rows in one call. The same rows sent again carry the same key: a lost answer makes none twice. */
+  /** Sends all rows in one call. */
   const send = async () => {
-    const bodies = requestOf(filled, around)
-    const text = JSON.stringify(bodies)
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
-    setSending(true)
-    setMessages([])
-    setUnanswered(false)
-    let made: readonly MadeRecord[]
-    try {
-      const body = { [records.member]: bodies }
-      const answer = await call(route, { body }, { quiet: true, idempotencyKey: sent.current.key })
-      made = (answer as { collection: MadeRecord[] }).collection
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status < 500) sent.current = { text: '', key: '' }
-      setUnanswered(error.status >= 500)
-      const { placed, others } = placeFaults(error.errors, filled, records)
-      const byId = new Map(filled.map(({ id, values }) => [id, values]))
-      setRefused(placed.map((fault) => ({ ...fault, of: byId.get(fault.row)! })))
-      if (error.status < 500 && placed.length === 0) setMessages([...others, faultText(error)].slice(0, 1))
-      return
-    } finally {
-      setSending(false)
-    }
-    isDone.current = true
-    draft.drop()
-    await onDone(made)
+    const body = { [records.member]: requestOf(filled, around) }
+    const made = await form.send({
+      request: body,
+      call: (idempotencyKey) => call(route, { body }, { quiet: true, idempotencyKey }),
+      place: (error) => {
+        const { placed, others } = placeFaults(error.errors, filled, records)
+        return { placed, others: placed.length > 0 ? [] : [...others, faultText(error)].slice(0, 1) }
+      },
+    })
+    if (made) await onDone((made.answer as { collection: MadeRecord[] }).collection)
   }
 
   return {
     origin,
     columns,
     sheet,
-    faults,
+    ...form,
     filled,
     shared,
     setShared,
@@ -178,13 +152,9 @@ export function useNewRows({ route, draftKey, organizations, onDone, ...given }:
     languages,
     aroundOf,
     draft,
-    isSending,
-    isUnanswered,
-    messages,
+    isLocked: form.isSending,
     hasTyped,
-    /** What the server refused may be sent again; what the form refuses is not. */
-    isBlocked: own.length > 0,
-    isTaken: (fault: SheetFault) => servers.includes(fault as ServerFault) && fault.column === records.named,
+    isTaken: (fault: SheetFault) => form.isOfServer(fault) && fault.column === records.named,
     ready: filled.length - new Set(faults.map(({ row }) => row)).size,
     send,
     /** Rows for a paste that goes beyond the last one; null where they would be more than one call takes. */
@@ -209,10 +179,6 @@ export function useNewRows({ route, draftKey, organizations, onDone, ...given }:
       setShared(found.shared)
       day.change(found.day)
       state.replace(found.rows)
-      draft.drop()
-    },
-    discard() {
-      isDone.current = true
       draft.drop()
     },
   }
@@ -284,26 +250,4 @@ function useSharedDay(records: NewRecords, rows: readonly SheetRow[]) {
   // A row that has a day of its own shows it.
   const isSame = column && value !== undefined && rows.every((row) => row.values[column.key] === undefined)
   return { column, value, change, values, without: isSame ? column.key : undefined }
-}
-
-function useKeptDraft(
-  { keep }: { keep: (content: NewRowsDraft) => void },
-  content: NewRowsDraft,
-  hasTyped: boolean,
-  isDone: { current: boolean },
-) {
-  const keepNow = useEffectEvent(() => {
-    if (!isDone.current) keep(content)
-  })
-  const { rows, shared, day, versions } = content
-  useEffect(() => {
-    if (!hasTyped) return undefined
-    const timer = setTimeout(() => keepNow(), keepAfter)
-    const onHide = () => keepNow()
-    window.addEventListener('pagehide', onHide)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', onHide)
-    }
-  }, [rows, shared, day, versions, hasTyped])
 }

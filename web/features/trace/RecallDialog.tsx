@@ -1,13 +1,14 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Recall, RecallInput } from '../../../core/contract/recalls.ts'
 import type { TracedProduct } from '../../../core/contract/trace.ts'
 import { isShortReason } from '../../../core/rules/reason.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { call } from '../../api/client.ts'
+import { useRequestKey } from '../../api/useRequestKey.ts'
 import { ApiError } from '../../api/error.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
 import { useFixedForm, type FixedField } from '../../forms/useFixedForm.tsx'
@@ -83,7 +84,7 @@ function RecallForm({ trace, start, kind, onClose }: RecallFormProps) {
   const { totals } = trace
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [taken, setTaken] = useState<string>()
-  const sent = useRef({ body: '', key: '' })
+  const key = useRequestKey()
   const things = useThings(trace, chosen)
   const reaches = chosen ? 0 : totals.restricted
   const why =
@@ -125,13 +126,10 @@ function RecallForm({ trace, start, kind, onClose }: RecallFormProps) {
     saving: useSend<Values>({
       send: async (values) => {
         const body = bodyOf(values)
-        const text = JSON.stringify(body)
-        // The same again, after an answer that was lost, is no second recall.
-        if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
         const made = await call(
           contract.recalls.create,
           { body },
-          { quiet: true, idempotencyKey: sent.current.key },
+          { quiet: true, idempotencyKey: key.of(body) },
         ).catch((error: unknown) => {
           setTaken(recallIn(error))
           throw error

@@ -9,6 +9,7 @@ import { balanceWarnings } from '../../../core/fields/balanceRoles.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import { attempt, call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
+import { useRequestKey } from '../../api/useRequestKey.ts'
 import { staleDetails } from '../../api/stale.ts'
 import { useCheckSaving } from '../../forms/checks/useCheckSaving.ts'
 import { addToLibrary } from '../../forms/files/library.ts'
@@ -73,7 +74,7 @@ export function useConfirm({
   const [originFaults, setOriginFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Milestone }>()
   const running = useRef(false)
-  const keyOf = useIdempotencyKey()
+  const key = useRequestKey()
   const saveChecks = useCheckSaving(form)
 
   const send = (record: FormRecord, version: number | undefined) => {
@@ -90,7 +91,7 @@ export function useConfirm({
     }
     const ofForm = formVersion === undefined ? {} : { milestoneSchemaVersion: formVersion }
     const body = { ...values, ...ofForm, product: product._id, milestoneSchema: schema._id }
-    return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: keyOf(body) })
+    return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: key.of(body) })
   }
 
   const confirm = async (
@@ -201,16 +202,6 @@ export function useConfirm({
 
 /** The network or a proxy failed: it is unknown whether the server saved the transformation. */
 const isUnanswered = ({ code, status }: ApiError): boolean => code === 'UNKNOWN' && status >= 500
-
-/** The same body keeps its key: repeating it after a lost answer creates no second transformation. */
-function useIdempotencyKey(): (body: unknown) => string {
-  const last = useRef({ body: '', key: '' })
-  return (body) => {
-    const text = JSON.stringify(body)
-    if (last.current.body !== text) last.current = { body: text, key: crypto.randomUUID() }
-    return last.current.key
-  }
-}
 
 /** Undoing an edit saves what it began with; geometries stay as they are, since the form holds them in brief. */
 async function putBack(

@@ -1,10 +1,10 @@
 import { fieldsOfKind } from '../../../core/fields/index.ts'
-import { useRef } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'
 import { call } from '../../api/client.ts'
+import { useRequestKey } from '../../api/useRequestKey.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultsOf } from '../../api/faultText.ts'
 import { fieldPath, type FormRecord } from '../record.ts'
@@ -30,7 +30,7 @@ interface Row {
  */
 export function useCheckSaving(form: RecordForm): (record: FormRecord) => Promise<SavedChecks> {
   const { language } = useTranslation().i18n
-  const posted = useRef({ body: '', key: '' })
+  const key = useRequestKey()
 
   const create = async (rows: readonly Row[]): Promise<string[]> => {
     const body = rows.map(({ entry: { _id, checkSchema, checkSchemaVersion, asset, dataSchema } }) => ({
@@ -40,9 +40,7 @@ export function useCheckSaving(form: RecordForm): (record: FormRecord) => Promis
       asset: asset?._id ?? null,
       dataSchema,
     }))
-    const text = JSON.stringify(body)
-    if (posted.current.body !== text) posted.current = { body: text, key: crypto.randomUUID() }
-    const options = { done: false, idempotencyKey: posted.current.key } as const
+    const options = { done: false, idempotencyKey: key.of(body) } as const
     const { ids, collection } = await call(contract.checks.create, { body }, options)
     keepChecks(collection, language)
     return ids

@@ -26,7 +26,7 @@ interface SheetFooterProps {
 /** The foot of the sheet: what is ready, saving, and the way to what was saved. */
 export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onShow, onClose }: SheetFooterProps) {
   const { t } = useTranslation()
-  const { processes, saving, saved } = bulk
+  const { processes, isSending, saved } = bulk
   const isNothing = processes.length === 0
   if (saved)
     return (
@@ -48,7 +48,7 @@ export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onShow, onClo
   if (steps && !steps.isReviewing && bulk.blocks.length > 0) return <PhoneFoot bulk={bulk} steps={steps} />
   return (
     <>
-      {saving.isSaving ? (
+      {isSending ? (
         <SavingLine count={processes.length} />
       ) : (
         // The review of a phone says so at its head.
@@ -57,16 +57,11 @@ export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onShow, onClo
       <Button
         variant="default"
         onClick={steps?.isReviewing ? () => steps.show(steps.at) : onClose}
-        disabled={saving.isSaving}
+        disabled={isSending}
       >
         {t(steps?.isReviewing ? 'milestones.bulk.back' : 'common.cancel')}
       </Button>
-      <Button
-        ref={saveRef}
-        variant={isNothing ? 'default' : 'filled'}
-        onClick={onSave}
-        loading={saving.isSaving}
-      >
+      <Button ref={saveRef} variant={isNothing ? 'default' : 'filled'} onClick={onSave} loading={isSending}>
         {isNothing ? t('milestones.bulk.saveNone') : t('milestones.bulk.save', { count: processes.length })}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPlus } from '@tabler/icons-react'
+import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type RefObject } from 'react'
 import { currentLanguage, useTranslation } from '../../../ui/texts.ts'
 import { contract } from '../../../../core/contract/index.ts'
@@ -10,11 +10,13 @@ import { useAfterUploads } from '../../../forms/files/afterUploads.ts'
 import { DraftNotice, SavingNotices } from '../../../forms/FormNotices.tsx'
 import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
+import { CellBeside } from '../../../sheet/CellBeside.tsx'
 import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
 import type { SheetFault } from '../../../sheet/sheet.ts'
 import { SheetRemarks } from '../../../sheet/SheetRemarks.tsx'
 import { PastedCells } from '../../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
+import { UndoButtons } from '../../../sheet/UndoButtons.tsx'
 import { useFaultWalk } from '../../../sheet/useFaultWalk.ts'
 import { LazyMenu, type MenuEntry } from '../../../ui/LazyMenu.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -24,7 +26,6 @@ import { phoneWidth } from '../../../ui/table.ts'
 import { toastDone, toastFault } from '../../../ui/toast.ts'
 import { countOf } from '../../products/words.ts'
 import { refreshMilestones } from '../queries.ts'
-import { CellBeside } from './CellBeside.tsx'
 import { PhoneReview } from './PhoneReview.tsx'
 import { PhoneSheet } from './PhoneSheet.tsx'
 import { ProcessChooser } from './ProcessChooser.tsx'
@@ -47,7 +48,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const identifier = stage.stage.schema.properties.identifier?.title ?? t('common.name')
   const bulk = useBulkSheet({ stage: stage.id, products, schemas, nameTitle: identifier })
-  const { blocks, sheet, faults, processes, saving } = bulk
+  const { blocks, sheet, faults, processes } = bulk
   const [choosing, setChoosing] = useState(true)
   const [opened, setOpened] = useState<{ row: string; column: string }>()
   const handle = useRef<SheetHandle>(null)
@@ -116,12 +117,10 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
             />
           )}
           <SavingNotices
-            saving={{ isUnanswered: saving.isUnanswered, stale: undefined }}
+            saving={{ isUnanswered: bulk.isUnanswered, stale: undefined }}
             onSubmit={() => void submit()}
           />
-          {!saving.isUnanswered && bulk.messages.length > 0 && (
-            <Notice urgent>{bulk.messages.join(' ')}</Notice>
-          )}
+          {bulk.messages.length > 0 && <Notice urgent>{bulk.messages.join(' ')}</Notice>}
           {left > 0 && <Notice>{t('milestones.bulk.left', { count: left })}</Notice>}
         </div>
         {blocks.length === 0 ? (
@@ -149,7 +148,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
             <PastedCells sheet={sheet} />
           </div>
         )}
-        {opened && <CellBeside bulk={bulk} cell={opened} onClose={() => setOpened(undefined)} />}
+        {opened && <CellBeside form={bulk} cell={opened} onClose={() => setOpened(undefined)} />}
         {!phone && (
           <SheetRemarks sheet={sheet} columns={bulk.columns} onUse={bulk.isLocked ? undefined : sheet.edit} />
         )}
@@ -239,8 +238,6 @@ function HeadActions({ bulk, isPhone, onAdd, onFile }: HeadActionsProps) {
   const { blocks, sheet, removeBlock } = bulk
   if (bulk.isLocked) return null
   const adding = { key: 'add', label: t('milestones.bulk.addProcess'), onAct: onAdd }
-  const undo = { key: 'undo', label: t('sheet.undo'), disabled: !sheet.canUndo, onAct: sheet.undo }
-  const redo = { key: 'redo', label: t('sheet.redo'), disabled: !sheet.canRedo, onAct: sheet.redo }
   const ofBlocks = blocks.flatMap((block): MenuEntry[] => [
     {
       key: `template ${block.id}`,
@@ -261,7 +258,14 @@ function HeadActions({ bulk, isPhone, onAdd, onFile }: HeadActionsProps) {
       onAct: () => removeBlock(block.id),
     },
   ])
-  const entries = isPhone ? [adding, undo, redo, ...ofBlocks] : ofBlocks
+  const entries = isPhone
+    ? [
+        adding,
+        { key: 'undo', label: t('sheet.undo'), disabled: !sheet.canUndo, onAct: sheet.undo },
+        { key: 'redo', label: t('sheet.redo'), disabled: !sheet.canRedo, onAct: sheet.redo },
+        ...ofBlocks,
+      ]
+    : ofBlocks
   return (
     <>
       {!isPhone && (
@@ -269,12 +273,7 @@ function HeadActions({ bulk, isPhone, onAdd, onFile }: HeadActionsProps) {
           <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={adding.onAct}>
             {adding.label}
           </Button>
-          <ActionIcon size={36} aria-label={undo.label} disabled={undo.disabled} onClick={undo.onAct}>
-            <IconArrowBackUp size={19} stroke={1.6} />
-          </ActionIcon>
-          <ActionIcon size={36} aria-label={redo.label} disabled={redo.disabled} onClick={redo.onAct}>
-            <IconArrowForwardUp size={19} stroke={1.6} />
-          </ActionIcon>
+          <UndoButtons sheet={sheet} />
         </>
       )}
       {entries.length > 0 && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formAt } from '../../../../core/fields/written.ts'
+import { faultText } from '../../../api/faultText.ts'
 import { useTranslation } from '../../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { allOrganizationsQuery } from '../../organizations/queries.ts'
@@ -11,6 +12,7 @@ import { readTexts } from '../../../sheet/cellTexts.ts'
 import type { SheetFault, SheetRow } from '../../../sheet/sheet.ts'
 import type { CsvRows } from '../../../sheet/csv.ts'
 import { useSheet } from '../../../sheet/useSheet.ts'
+import { useSheetForm } from '../../../sheet/useSheetForm.ts'
 import {
   columnsOf,
   countIn,
@@ -23,7 +25,7 @@ import {
   type Block,
   type SheetProduct,
 } from './processes.ts'
-import { useSaveProcesses } from './useSaveProcesses.ts'
+import { saveProcesses } from './saveProcesses.ts'
 
 /** The part of a sheet that is kept until it is saved (AUT-04). */
 interface SheetDraft {
@@ -36,11 +38,6 @@ interface BulkOptions {
   products: readonly SheetProduct[]
   schemas: readonly MilestoneSchema[]
   nameTitle: string
-}
-
-/** A fault of the server is shown until its row changes. */
-interface ServerFault extends SheetFault {
-  of: SheetRow | undefined
 }
 
 /** What was saved: how many processes, and the first product that has one of them. */
@@ -63,8 +60,6 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     return product?.country ? { ...around, country: product.country } : around
   }
   const draft = useDraft<SheetDraft>(`sheet:${stage}`)
-  const saving = useSaveProcesses()
-  const [refused, setRefused] = useState<{ faults: ServerFault[]; others: string[] }>(nothingRefused)
 
   const columns = useMemo(
     () =>
@@ -85,11 +80,6 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     () => (isNothing ? (isAsking ? empty : []) : findIn(rows)),
     [isNothing, isAsking, empty, findIn, rows],
   )
-  const servers = useMemo(() => {
-    const present = new Set(rows.filter(({ isChecked }) => isChecked))
-    return refused.faults.filter(({ of }) => of && present.has(of))
-  }, [refused, rows])
-  const faults = useMemo<readonly SheetFault[]>(() => [...servers, ...own], [servers, own])
   const checked = rows.filter(({ isChecked }) => isChecked).length
   const notes = useMemo(
     () =>
@@ -102,26 +92,21 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     [blocks, processes, checked, t],
   )
   const [saved, setSaved] = useState<Saved>()
-  const isDirty = !isNothing && !saved
-  useKeptDraft({ rows, blocks, isDirty, draft })
+  const content = useMemo(() => draftOf(rows, blocks), [rows, blocks])
+  const form = useSheetForm<SheetDraft, SheetFault>({ rows, own, draft, content, hasTyped: !isNothing })
 
   return {
     blocks,
     columns,
     sheet,
     processes,
-    faults,
+    ...form,
     notes,
     languages,
     aroundOf,
-    saving,
     saved,
     /** Nothing may change while it is saved, nor afterwards. */
-    isLocked: saving.isSaving || saved !== undefined,
-    isRefused: servers.length > 0,
-    /** What the server refused may be sent again; what the form refuses is not. */
-    isBlocked: own.length > 0,
-    messages: refused.others,
+    isLocked: form.isSending || saved !== undefined,
     ready: processes.length - new Set(own.map(({ row, column = '' }) => `${row} ${blockOf(column)}`)).size,
     draft,
     /** Blocks that are left out because nothing is in them, while others are saved. */
@@ -148,20 +133,18 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     },
     /** Sends what is filled, in one call (MIL-23). Returns whether it was saved. */
     async save(): Promise<boolean> {
-      setRefused(nothingRefused)
       const request = requestOf(processes, blocks)
-      const outcome = await saving.send(request)
-      if (outcome.saved) {
-        draft.drop()
-        setSaved({ count: processes.length, first: processes[0]!.row })
-        return true
-      }
-      const { placed, others } = placeFaults(outcome.errors, request, processes, blocks)
-      setRefused({
-        faults: placed.map((fault) => ({ ...fault, of: rows.find(({ id }) => id === fault.row) })),
-        others: outcome.errors.length > 0 ? others : [outcome.message],
+      const sent = await form.send({
+        request,
+        call: (idempotencyKey) => saveProcesses(request, idempotencyKey),
+        place: (error) => {
+          const { placed, others } = placeFaults(error.errors, request, processes, blocks)
+          return { placed, others: error.errors.length > 0 ? others : [faultText(error)] }
+        },
       })
-      return false
+      if (!sent) return false
+      setSaved({ count: processes.length, first: processes[0]!.row })
+      return true
     },
     restoreDraft() {
       const { found } = draft
@@ -181,42 +164,14 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
 export type BulkSheet = ReturnType<typeof useBulkSheet>
 
 const noOrganizations: Parameters<typeof groundAround>[0] = []
-const nothingRefused = { faults: [], others: [] }
 const blockOf = (column: string): string => column.slice(0, column.lastIndexOf('.'))
 
-/** Storing a thousand rows takes a moment, so it waits for a pause; leaving the page doesn't. */
-const keepAfter = 400
-
-function useKeptDraft({
+const draftOf = (rows: SheetDraft['rows'], blocks: readonly Block[]): SheetDraft => ({
   rows,
-  blocks,
-  isDirty,
-  draft,
-}: {
-  rows: readonly SheetRow[]
-  blocks: readonly Block[]
-  isDirty: boolean
-  draft: ReturnType<typeof useDraft<SheetDraft>>
-}) {
-  const keep = useEffectEvent(() =>
-    draft.keep({
-      rows,
-      blocks: blocks.map(({ id, organization, schema: { _id: schema, version } }) => ({
-        id,
-        organization,
-        schema,
-        version,
-      })),
-    }),
-  )
-  useEffect(() => {
-    if (!isDirty) return undefined
-    const timer = setTimeout(keep, keepAfter)
-    const onHide = () => keep()
-    window.addEventListener('pagehide', onHide)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', onHide)
-    }
-  }, [rows, blocks, isDirty])
-}
+  blocks: blocks.map(({ id, organization, schema: { _id: schema, version } }) => ({
+    id,
+    organization,
+    schema,
+    version,
+  })),
+})
