@@ -7,14 +7,11 @@ import type { Organization } from '../../../core/contract/organizations.ts'
 import { maxCreated } from '../../../core/contract/route.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { useAfterUploads } from '../../forms/files/afterUploads.ts'
-import { DraftNotice, SavingNotices } from '../../forms/FormNotices.tsx'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { useMade } from '../../shell/useMade.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
-import { CellBeside } from '../../sheet/CellBeside.tsx'
-import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
-import { PastedCells } from '../../sheet/PastedCells.tsx'
-import { SheetFaults } from '../../sheet/SheetFaults.tsx'
+import type { SheetHandle } from '../../sheet/Sheet.tsx'
+import { SheetBody } from '../../sheet/SheetBody.tsx'
 import type { SheetGutter } from '../../sheet/view.ts'
 import { SheetField } from '../../sheet/SheetField.tsx'
 import { UndoButtons } from '../../sheet/UndoButtons.tsx'
@@ -102,11 +99,10 @@ function Panel({
       announce(saved)
     },
   })
-  const { sheet, faults, filled, columns } = form
+  const { sheet, faults, filled } = form
   const [isLeaving, setLeaving] = useState(false)
   const [tooMany, setTooMany] = useState<number>()
   const gutter = useMemo(() => numbersOf(t('newRows.rowTitle')), [t])
-  const [opened, setOpened] = useState<{ row: string; column: string }>()
   const handle = useRef<SheetHandle>(null)
   const save = useRef<HTMLButtonElement>(null)
   const walk = useFaultWalk(faults, ({ row, column }) => handle.current?.focus(row, column))
@@ -168,44 +164,41 @@ function Panel({
         </>
       }
     >
-      <div role="presentation" className={classes.body} onKeyDown={walk.onKeyDown}>
-        <Notices form={form} tooMany={tooMany} onSubmit={() => void submit()} />
-        <Shared form={form} organizations={organizations} nextName={nextName ?? undefined} choice={choice} />
-        <div className={classes.sheet}>
-          <Sheet
-            label={title}
-            columns={columns}
-            sheet={sheet}
-            faults={faults}
-            notes={notes}
-            gutter={gutter}
-            offer={offer}
-            isLocked={form.isSending}
-            aroundOf={form.aroundOf}
-            height="100%"
-            handle={handle}
-            grow={(count) => {
-              const more = form.grow(count)
-              setTooMany(more ? undefined : sheet.rows.length + count)
-              return more
-            }}
-            onOpen={(row, column) => setOpened({ row, column })}
-            onLeave={() => save.current?.focus()}
+      <SheetBody
+        label={title}
+        form={form}
+        countOf={(count) => t('newRows.rows', { count })}
+        walk={walk}
+        handle={handle}
+        onSubmit={() => void submit()}
+        onLeave={() => save.current?.focus()}
+        notes={notes}
+        gutter={gutter}
+        offer={offer}
+        grow={(count) => {
+          const more = form.grow(count)
+          setTooMany(more ? undefined : sheet.rows.length + count)
+          return more
+        }}
+        notices={
+          tooMany !== undefined && (
+            <Notice urgent>
+              {t('newRows.tooMany', { limit: number(maxCreated), count: number(tooMany) })}
+            </Notice>
+          )
+        }
+        band={
+          <Shared
+            form={form}
+            organizations={organizations}
+            nextName={nextName ?? undefined}
+            choice={choice}
           />
-          <PastedCells sheet={sheet} />
-        </div>
-        {opened && <CellBeside form={form} cell={opened} onClose={() => setOpened(undefined)} />}
-        <RowRemarks form={form} records={records} />
-        <SheetFaults
-          title={t('sheet.faults', { count: faults.length })}
-          faults={faults}
-          sheet={sheet}
-          columns={columns}
-          walk={walk}
-          countOf={(count) => t('newRows.rows', { count })}
-          ownWays={(found) => waysOf(form, found, { named: records.named, next: nextName }, t)}
-        />
-      </div>
+        }
+        remarks={<RowRemarks form={form} records={records} />}
+        faultTitle={t('sheet.faults', { count: faults.length })}
+        ownWays={(found) => waysOf(form, found, { named: records.named, next: nextName }, t)}
+      />
       {isLeaving && (
         <ConfirmModal
           title={t('newRows.leave.title', { count: filled.length })}
@@ -250,38 +243,6 @@ function useSaved({
       refresh,
     })
   }
-}
-
-interface NoticesProps {
-  form: NewRows
-  /** How many rows a paste would have made. */
-  tooMany: number | undefined
-  onSubmit: () => void
-}
-
-function Notices({ form, tooMany, onSubmit }: NoticesProps) {
-  const { t, i18n } = useTranslation()
-  const number = (value: number) => amount(value, i18n.language)
-  return (
-    <div className={classes.notices}>
-      {form.draft.found && (
-        <DraftNotice
-          amount={t('newRows.rows', { count: form.draft.found.rows.length })}
-          form={{
-            offered: form.draft.found,
-            offeredAt: form.draft.foundAt,
-            restoreDraft: form.restoreDraft,
-            dropDraft: form.draft.drop,
-          }}
-        />
-      )}
-      <SavingNotices saving={{ isUnanswered: form.isUnanswered, stale: undefined }} onSubmit={onSubmit} />
-      {form.messages.length > 0 && <Notice urgent>{form.messages.join(' ')}</Notice>}
-      {tooMany !== undefined && (
-        <Notice urgent>{t('newRows.tooMany', { limit: number(maxCreated), count: number(tooMany) })}</Notice>
-      )}
-    </div>
-  )
 }
 
 /** The numbers of the rows, by which faults name them. */

@@ -7,15 +7,12 @@ import { contract } from '../../../../core/contract/index.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { attempt, call } from '../../../api/client.ts'
 import { useAfterUploads } from '../../../forms/files/afterUploads.ts'
-import { DraftNotice, SavingNotices } from '../../../forms/FormNotices.tsx'
 import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
-import { CellBeside } from '../../../sheet/CellBeside.tsx'
-import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
+import type { SheetHandle } from '../../../sheet/Sheet.tsx'
+import { SheetBody } from '../../../sheet/SheetBody.tsx'
 import type { SheetFault } from '../../../sheet/sheet.ts'
 import { SheetRemarks } from '../../../sheet/SheetRemarks.tsx'
-import { PastedCells } from '../../../sheet/PastedCells.tsx'
-import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
 import { UndoButtons } from '../../../sheet/UndoButtons.tsx'
 import { useFaultWalk } from '../../../sheet/useFaultWalk.ts'
 import { LazyMenu, type MenuEntry } from '../../../ui/LazyMenu.tsx'
@@ -50,16 +47,12 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
   const bulk = useBulkSheet({ stage: stage.id, products, schemas, nameTitle: identifier })
   const { blocks, sheet, faults, processes } = bulk
   const [choosing, setChoosing] = useState(true)
-  const [opened, setOpened] = useState<{ row: string; column: string }>()
   const handle = useRef<SheetHandle>(null)
   const save = useRef<HTMLButtonElement>(null)
   const phoneSteps = usePhoneSteps(bulk)
   const steps = phone ? phoneSteps : undefined
   const { walk, show, left, setLeft, submit, bring } = useSheetActions(bulk, handle, steps)
 
-  const title = bulk.isRefused
-    ? t('milestones.bulk.refused', { total: t('milestones.bulk.count', { count: processes.length }) })
-    : t('sheet.faults', { count: faults.length })
   return (
     <SidePanel
       title={t('milestones.bulk.title')}
@@ -91,79 +84,43 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
         />
       }
     >
-      <div
-        role="presentation"
-        className={classes.body}
-        onKeyDown={walk.onKeyDown}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void bring(event.dataTransfer.files[0])
+      <SheetBody
+        label={t('milestones.bulk.title')}
+        form={{
+          ...bulk,
+          restoreDraft: () => {
+            bulk.restoreDraft()
+            setChoosing(false)
+          },
         }}
-      >
-        <div className={classes.notices}>
-          {bulk.draft.found && (
-            <DraftNotice
-              amount={countOf(bulk.draft.found.rows.length, stage, t, i18n.language)}
-              form={{
-                offered: bulk.draft.found,
-                offeredAt: bulk.draft.foundAt,
-                restoreDraft: () => {
-                  bulk.restoreDraft()
-                  setChoosing(false)
-                },
-                dropDraft: bulk.draft.drop,
-              }}
-            />
-          )}
-          <SavingNotices
-            saving={{ isUnanswered: bulk.isUnanswered, stale: undefined }}
-            onSubmit={() => void submit()}
-          />
-          {bulk.messages.length > 0 && <Notice urgent>{bulk.messages.join(' ')}</Notice>}
-          {left > 0 && <Notice>{t('milestones.bulk.left', { count: left })}</Notice>}
-        </div>
-        {blocks.length === 0 ? (
-          <p className={classes.empty}>{t('milestones.bulk.empty')}</p>
-        ) : steps?.isReviewing ? (
-          <PhoneReview bulk={bulk} steps={steps} />
-        ) : steps ? (
-          <PhoneSheet bulk={bulk} steps={steps} />
-        ) : (
-          <div className={classes.sheet}>
-            <Sheet
-              label={t('milestones.bulk.title')}
-              columns={bulk.columns}
-              sheet={sheet}
-              faults={faults}
-              notes={bulk.notes}
-              isLocked={bulk.isLocked}
-              height="100%"
-              handle={handle}
-              onOpen={(row, column) => setOpened({ row, column })}
-              onPasted={setLeft}
-              aroundOf={bulk.aroundOf}
-              onLeave={() => save.current?.focus()}
-            />
-            <PastedCells sheet={sheet} />
-          </div>
-        )}
-        {opened && <CellBeside form={bulk} cell={opened} onClose={() => setOpened(undefined)} />}
-        {!phone && (
+        countOf={(rows) => countOf(rows, stage, t, i18n.language)}
+        walk={walk}
+        handle={handle}
+        onSubmit={() => void submit()}
+        onLeave={() => save.current?.focus()}
+        onFile={(file) => void bring(file)}
+        notes={bulk.notes}
+        onPasted={setLeft}
+        notices={left > 0 && <Notice>{t('milestones.bulk.left', { count: left })}</Notice>}
+        remarks={
           <SheetRemarks sheet={sheet} columns={bulk.columns} onUse={bulk.isLocked ? undefined : sheet.edit} />
-        )}
-        {!phone && (
-          <SheetFaults
-            title={title}
-            faults={faults}
-            sheet={sheet}
-            columns={bulk.columns}
-            walk={walk}
-            countOf={(rows) => countOf(rows, stage, t, i18n.language)}
-            {...(bulk.isRefused ? { onExclude: (rows: string[]) => sheet.check(rows, false) } : {})}
-          />
-        )}
-      </div>
+        }
+        faultTitle={
+          bulk.isRefused
+            ? t('milestones.bulk.refused', { total: t('milestones.bulk.count', { count: processes.length }) })
+            : t('sheet.faults', { count: faults.length })
+        }
+        onExclude={bulk.isRefused ? (rows) => sheet.check(rows, false) : undefined}
+        instead={
+          blocks.length === 0 ? (
+            <p className={classes.empty}>{t('milestones.bulk.empty')}</p>
+          ) : steps?.isReviewing ? (
+            <PhoneReview bulk={bulk} steps={steps} />
+          ) : (
+            steps && <PhoneSheet bulk={bulk} steps={steps} />
+          )
+        }
+      />
       {choosing && !bulk.draft.found && (
         <ProcessChooser
           schemas={schemas}
