@@ -61,6 +61,16 @@ const parts: Readonly<Record<string, Part>> = {
       ],
     },
   },
+  'a sheet': {
+    mark: /import \{ Sheet\b.*sheet\/Sheet\.tsx'/,
+    kit: ['web/sheet/SheetBody.tsx'],
+    byHand: { 'stands among notes, and is cards on a phone': ['web/features/copies/CopiesPanel.tsx'] },
+  },
+  'the key of what is sent again': {
+    mark: /\.current = \{[^}]*crypto\.randomUUID\(\)/,
+    kit: ['web/api/useRequestKey.ts'],
+    byHand: {},
+  },
   'a search that found nothing': {
     mark: /<NothingFound\b/,
     kit: ['web/shell/ListView.tsx'],
