@@ -106,6 +106,15 @@ export const KeyCall = shape({
   path: Type.String({ description: "The route's, without ids" }),
   status: Type.Integer(),
   ms: Type.Integer(),
+  refusal: OrNull(
+    shape({
+      code: Type.String(),
+      paths: Type.Array(Type.String(), {
+        description:
+          'Places of what was at fault, the first twenty, as `errors` of the answer named them; never what stood there',
+      }),
+    }),
+  ),
 })
 
 /** Administrators alone, and no key makes another. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { maxKeyCalls } from '../../../core/contract/keys.ts'
+import type { Refusal } from '../../../core/errors/refusal.ts'
+import { printable } from '../../../core/fields/strings.ts'
 import { keyOfUser } from '../../platform/auth/key-sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Api } from '../../platform/http/mount.ts'
+import type { RefusalOfCall } from './tables.ts'
 
 /** Calls show within 5 s. */
 const flushEvery = 2_000
@@ -11,6 +14,10 @@ const flushEvery = 2_000
 const useEvery = 60_000
 /** Days for which calls are listed. */
 const keptDays = 7
+
+/** Places of faults that a call shows, and signs of each: names in them are those that were sent. */
+const maxPaths = 20
+const maxPath = 200
 
 interface Call {
   id: string
@@ -20,7 +27,13 @@ interface Call {
   path: string
   status: number
   ms: number
+  refusal: RefusalOfCall | null
 }
+
+const refusalOf = ({ code, faults = [] }: Refusal): RefusalOfCall => ({
+  code,
+  paths: [...new Set(faults.slice(0, maxPaths).map(({ path }) => printable(path.slice(0, maxPath))))],
+})
 
 /** KEY-08: notes each request of a key, and writes them together, so that none waits for it. */
 export function mountKeyCalls({ app, database }: Api): void {
@@ -48,6 +61,7 @@ export function mountKeyCalls({ app, database }: Api): void {
       path: request.routeOptions.url ?? '',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      refusal: request.refusal ? refusalOf(request.refusal) : null,
     }
     const calls = waiting.get(accountId)
     if (calls) calls.push(call)

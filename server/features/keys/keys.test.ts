@@ -384,8 +384,28 @@ describe('requests of a key', () => {
       path: '/api/locations',
       status: expect.any(Number),
       ms: expect.any(Number),
+      refusal: expect.toSatisfy((refusal) => refusal === null || refusal.code === 'TOO_MANY'),
     })
+    const refusals = new Map(collection.map(({ status, refusal }: any) => [status, refusal]))
+    expect(refusals.get(200)).toBeNull()
+    expect(refusals.get(429)).toEqual({ code: 'TOO_MANY', paths: [] })
     expect((await admin.get('/keys')).body.collection[0].lastUsedAt).not.toBeNull()
+  })
+
+  it('that were refused say why and where, and nothing of what was sent (KEY-08)', async () => {
+    const { _id, client } = await makeKey({ ...everything, areas: { locations: ['write'] } })
+    const secret = 'Patente AB123CD'
+    expect((await client.post('/locations', { name: [secret] })).status).toBe(400)
+    expect((await client.post('/locations', { name: 'Silo', 'x\0\u202e': secret })).status).toBe(400)
+    expect((await client.get('/locations/00000000-0000-7000-8000-000000000000')).status).toBe(404)
+    const read = () => admin.get(`/keys/${_id}/calls`)
+    await expect.poll(async () => (await read()).body.totalDocs, { timeout: 10_000 }).toBe(3)
+    const { collection } = (await read()).body
+    expect(collection[0].refusal).toEqual({ code: 'NOT_FOUND', paths: [] })
+    expect(collection[1].refusal).toEqual({ code: 'INVALID', paths: ['/x\\u{0}\\u{202e}'] })
+    expect(collection[2].refusal.code).toBe('INVALID')
+    expect(collection[2].refusal.paths).toContain('/name')
+    expect(JSON.stringify(collection)).not.toContain(secret)
   })
 
   it('are forgotten after seven days, and beyond the last thousand (KEY-08)', async () => {
@@ -399,6 +419,7 @@ describe('requests of a key', () => {
       path: '/api/products',
       status: 200,
       ms: 1,
+      refusal: null,
     })
     await inTx((tx) =>
       insertRows(tx, 'api_key_calls', [

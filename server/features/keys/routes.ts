@@ -121,7 +121,10 @@ export function mountKeys(api: Api): void {
         .where('key_id', '=', row.id)
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
-      const last = await listed.select(['at', 'method', 'path', 'status', 'ms']).limit(maxKeyCalls).execute()
+      const last = await listed
+        .select(['at', 'method', 'path', 'status', 'ms', 'refusal'])
+        .limit(maxKeyCalls)
+        .execute()
       const shown = last.slice(slice.offset, slice.all ? undefined : slice.offset + slice.limit)
       return paged(
         shown.map(({ at, ...call }) => ({ at: at.toISOString(), ...call })),

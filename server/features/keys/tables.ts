@@ -2,6 +2,12 @@ import type { Area } from '../../../core/nouns/access.ts'
 import type { Right } from '../../../core/rules/access.ts'
 import type { AuthorColumns } from '../../platform/db/tables.ts'
 
+/** The code of a refusal, and the places of what was at fault, without what stood there. */
+export interface RefusalOfCall {
+  code: string
+  paths: string[]
+}
+
 export type AreaRights = Partial<Record<Area, Right>>
 
 declare module '../../platform/db/tables.ts' {
@@ -40,6 +46,7 @@ declare module '../../platform/db/tables.ts' {
       path: string
       status: number
       ms: number
+      refusal: RefusalOfCall | null
     }
   }
 }

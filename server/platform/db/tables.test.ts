@@ -28,6 +28,7 @@ const types: Record<string, string[]> = {
   FileType: ['text'],
   unknown: ['json', 'jsonb'],
   AreaRights: ['jsonb'],
+  RefusalOfCall: ['jsonb'],
   WebhookRecord: ['jsonb'],
   'WebhookAttempt[]': ['jsonb'],
   PauseReason: ['text'],

@@ -10,6 +10,13 @@ import type { ErrorBody } from '../../../core/contract/route.ts'
 import { type Language, languageOf, languages, text } from '../../../core/i18n/index.ts'
 import { routeOf } from './observe.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it was answered, if it was refused. */
+    refusal?: Refusal
+  }
+}
+
 /** The language of an answer: `?language=` before Accept-Language, Spanish otherwise. */
 export function languageOfRequest(request: FastifyRequest): Language {
   const query = request.query as Record<string, unknown> | undefined
@@ -68,6 +75,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', String(refusal.retryAfter ?? 2))
   if (refusal.code === 'TOO_MANY') reply.header('retry-after', String(refusal.retryAfter ?? 10))
   if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
+  request.refusal = refusal
   const language = languageOfRequest(request)
   const faults = faultsInOrder(refusal)
   const details =

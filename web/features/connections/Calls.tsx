@@ -35,12 +35,17 @@ export function Calls({ id }: { id: string }) {
               </tr>
             </thead>
             <tbody>
-              {calls.data.collection.map(({ at, method, path, status, ms }, n) => (
+              {calls.data.collection.map(({ at, method, path, status, ms, refusal }, n) => (
                 // Several may be of the same moment.
                 <tr key={`${at}-${n}`} data-refused={status >= 400 || undefined}>
                   <td>{lastUpdate(at)}</td>
                   <td>
                     <b>{method}</b> {path}
+                    {refusal && (
+                      <span className={classes.refusal}>
+                        <code>{refusal.code}</code> {refusal.paths.filter(Boolean).join(', ')}
+                      </span>
+                    )}
                   </td>
                   <td>{status}</td>
                   <td>{t('connections.calls.ms', { ms: amount(ms, i18n.language) })}</td>

@@ -189,8 +189,15 @@ it('shows the last requests of a key, and changes its secret with the hours that
             status: 200,
             body: {
               collection: [
-                { at: days(0), method: 'GET', path: '/api/products/:id', status: 200, ms: 12 },
-                { at: days(0), method: 'POST', path: '/api/milestones', status: 403, ms: 1_200 },
+                { at: days(0), method: 'GET', path: '/api/products/:id', status: 200, ms: 12, refusal: null },
+                {
+                  at: days(0),
+                  method: 'POST',
+                  path: '/api/milestones',
+                  status: 400,
+                  ms: 1_200,
+                  refusal: { code: 'INVALID', paths: ['', '/data/kg', '/product'] },
+                },
               ],
               page: 1,
               totalPages: 1,
@@ -204,7 +211,7 @@ it('shows the last requests of a key, and changes its secret with the hours that
   const calls = page.getByRole('table', { name: 'Últimos pedidos' })
   await expect
     .element(calls.getByRole('row').nth(2))
-    .toHaveTextContent(/POST \/api\/milestones.*403.*1\.200 ms/)
+    .toHaveTextContent(/POST \/api\/milestones\s*INVALID \/data\/kg, \/product400.*1\.200 ms/)
   await page.getByRole('button', { name: 'Cambiar el secreto' }).click()
   const hours = page.getByRole('textbox', { name: 'Horas que sigue abriendo el de ahora' })
   await userEvent.fill(hours, '2')
