@@ -76,3 +76,40 @@ test('the risk of a shipment is assessed: questions, grounds, a measure, the con
   const row = page.getByRole('listitem').filter({ hasText: identifierOf(shipment) })
   await expect(row).toContainText(t('assessments.state.concluded'))
 })
+
+test('an assessment that is archived while somebody has it open is replaced by no other one (RSK-08)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const plot = await demo.product('ps-lote-soja')
+  const begin = () => demo.send<Assessment>('POST', '/assessments', { product: plot._id, for: 'own' })
+  const [, one] = [await begin(), await begin()]
+  await page.goto(`/Products/${plot._id}/Risk?productTypeId=ps-lote-soja&assessment=${one._id}`)
+  const note = page.getByRole('textbox', { name: t('risk.note.label') })
+  await expect(note).toBeVisible()
+  await demo.send('DELETE', `/assessments/${one._id}`)
+  await note.fill('Todo creció en un país de riesgo estándar.')
+  await expect(page.getByRole('alert')).toContainText(t('risk.gone'))
+  await expect(note).toHaveValue('Todo creció en un país de riesgo estándar.')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: t('shell.absent.title') })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('a reader of other stages', () => {
+  test.use({ user: 'lector@litoral.example' })
+
+  test('finds no assessment of a shipment in the list, nor by its address (RSK-08)', async ({
+    page,
+    demo,
+    t,
+  }) => {
+    const shipment = await demo.find('ps-embarque', 'EM-2526-001')
+    await page.goto('/Assessments')
+    await expect(page.getByRole('heading', { name: t('risk.list.empty.title') })).toBeVisible()
+    await page.goto(`/Products/${shipment._id}/Risk?productTypeId=ps-embarque`)
+    await expect(page.getByRole('heading', { name: t('products.noStage.title') })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('EM-2526-001')
+  })
+})

@@ -22,7 +22,7 @@ export const facts: Shape<typeof es> = {
     answers: 'Answers by link that were accepted: {{count}}',
     chain: 'Stages: {{stages}}. Products: {{products}}. Steps to the farthest: {{steps}}',
     cut: 'The origin goes beyond 20,000 products or 40 steps: the rest was not counted',
-    holders: 'Who had it: {{count}} ({{names}})',
+    holders: 'Who had it or has it now: {{count}} ({{names}})',
     balanceOver: 'More was taken than there was, or the difference is beyond the limit: {{names}}',
     balanceUnknown: 'An amount is missing in the balance of: {{names}}',
     balances: 'Products with a balance: {{count}}. With differences: {{over}}. Unknown: {{unknown}}',

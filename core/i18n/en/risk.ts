@@ -176,6 +176,7 @@ export const risk: Shape<typeof es> = {
   saving: 'Saving…',
   saved: 'Saved at {{time}}',
   failed: 'Not saved: {{fault}}',
+  gone: 'the assessment was archived, or you may no longer see it.',
   retry: 'Try again',
   conflict: 'Somebody else changed this answer while you were writing it.',
   theirs: 'Keep that of the other person',

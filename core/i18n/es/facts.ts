@@ -20,7 +20,7 @@ export const facts = {
     answers: 'Respuestas por enlace aceptadas: {{count}}',
     chain: 'Etapas: {{stages}}. Productos: {{products}}. Pasos hasta el más lejano: {{steps}}',
     cut: 'El origen sigue más allá de 20.000 productos o 40 pasos: lo demás no se contó',
-    holders: 'Quiénes lo tuvieron: {{count}} ({{names}})',
+    holders: 'Quiénes lo tuvieron o lo tienen: {{count}} ({{names}})',
     balanceOver: 'Con más salidas que lo que había, o una diferencia mayor que el límite: {{names}}',
     balanceUnknown: 'Con un balance al que le falta una cantidad: {{names}}',
     balances: 'Productos con balance: {{count}}. Con diferencias: {{over}}. Sin saber: {{unknown}}',

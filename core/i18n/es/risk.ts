@@ -172,6 +172,7 @@ export const risk = {
   saving: 'Guardando…',
   saved: 'Guardado a las {{time}}',
   failed: 'No se guardó: {{fault}}',
+  gone: 'la evaluación se archivó, o ya no la podés ver.',
   retry: 'Reintentar',
   conflict: 'Otra persona cambió esta respuesta mientras la escribías.',
   theirs: 'Dejar la suya',

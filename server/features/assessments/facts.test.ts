@@ -112,12 +112,12 @@ describe('beside criterion i', () => {
     const { criteria } = await factsOf(shipment)
     expect(textsOf(criteria.i)).toEqual({
       chain: 'Stages: 5. Products: 7. Steps to the farthest: 4',
-      holders: 'Who had it: 2 (Estancia La Aguada S.R.L., Granos del Tapenagá S.A.)',
+      holders: 'Who had it or has it now: 2 (Estancia La Aguada S.R.L., Granos del Tapenagá S.A.)',
     })
     expect(criteria.i[0]!.address).toBe(`/Products/${shipment}/Trace?productTypeId=ps-embarque`)
     expect(textsOf((await factsOf(shipment, reader)).criteria.i)).toEqual({
       chain: 'Stages: 5. Products: 6. Steps to the farthest: 4',
-      holders: 'Who had it: 1 (Granos del Tapenagá S.A.)',
+      holders: 'Who had it or has it now: 1 (Granos del Tapenagá S.A.)',
       restricted: 'Products and processes of the origin that you may not see: 1',
     })
   })
@@ -303,7 +303,7 @@ describe('facts', () => {
     expect(counted.count).toBe(22)
     expect(criteria.g[0]!.text).toMatch(/^Plots: 22\. Producers: 22\./)
     expect(textsOf(criteria.i).holders).toBe(
-      'Who had it: 23 (Granos del Tapenagá S.A., Productora 00, Productora 01 and 20 more)',
+      'Who had it or has it now: 23 (Granos del Tapenagá S.A., Productora 00, Productora 01 and 20 more)',
     )
     expect(textsOf(criteria.m)['look.missing']).toMatch(/ and 19 more$/)
     expect(textsOf(criteria.l).concerns).toBe('Open concerns about this origin: 22')

@@ -123,3 +123,18 @@ it('takes of the EU neither the number of another statement nor one of another f
     eu: { referenceNumber: '26NL00000000ZZ', verificationNumber: 'X1F902KD' },
   })
 })
+
+it.each(['GROUPED', 'UPDATED', 'OBSOLETE', 'ARCHIVED', 'SUSPENDED'])(
+  'takes the numbers of a statement that the EU calls %s before anybody asked (EUD-14)',
+  async (status) => {
+    const statement = await frozen()
+    await ok(act(statement._id, 'submit'))
+    Object.assign(known(statement), { status, referenceNumber: null, verificationNumber: null })
+    expect(await ok(act(statement._id, 'refresh'))).toMatchObject({ state: 'submitted', eu: { status } })
+    const referenceNumber = `26NL${status}000000`.slice(0, 14)
+    Object.assign(known(statement), { referenceNumber, verificationNumber: 'X1F902KD' })
+    const after = await ok(act(statement._id, 'refresh'))
+    expect(after).toMatchObject({ state: 'available', eu: { status, referenceNumber } })
+    expect(after.keepUntil).not.toBeNull()
+  },
+)

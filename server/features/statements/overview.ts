@@ -91,6 +91,16 @@ function wellFormed(number: string | null, isGood: (number: string) => boolean):
   return isGood(tidy) ? tidy : null
 }
 
+/** Words of the EU for a statement that was available once: what becomes of ours doesn't depend on when it was asked. */
+const onceAvailable: ReadonlySet<string> = new Set([
+  'AVAILABLE',
+  'GROUPED',
+  'UPDATED',
+  'OBSOLETE',
+  'ARCHIVED',
+  'SUSPENDED',
+])
+
 /** What an answer of the EU makes of a statement. A withdrawn or rejected one stays so. */
 export function overviewValues(tx: Pick<Tx, 'now'>, before: StatementRow, found: Overview) {
   const { uuid, status, rejectionReason } = found
@@ -117,7 +127,7 @@ export function overviewValues(tx: Pick<Tx, 'now'>, before: StatementRow, found:
         ? before.declared
         : status === 'REJECTED'
           ? 'rejected'
-          : status === 'AVAILABLE' && isNumbered
+          : onceAvailable.has(status) && isNumbered
             ? 'available'
             : 'submitted'
   return { declared, eu }

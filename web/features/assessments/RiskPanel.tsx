@@ -56,8 +56,10 @@ function RiskPanel({ product: id, onClose }: RiskPanelProps) {
   const product = useQuery(productQuery(id))
   const all = useQuery(ofProductQuery(id, language))
   const newest = (of: AssessedFor) => all.data?.find((one) => one.for === of)
-  const chosen = all.data?.find(({ _id }) => _id === named) ?? newest('own') ?? newest('buyer')
-  const one = useQuery({ ...assessmentQuery(chosen?._id ?? '', language), enabled: chosen !== undefined })
+  const wanted = named ?? (newest('own') ?? newest('buyer'))?._id
+  const one = useQuery({ ...assessmentQuery(wanted ?? '', language), enabled: wanted !== undefined })
+  const chosen = one.data ?? all.data?.find(({ _id }) => _id === wanted)
+  const isOfAnother = one.data !== undefined && one.data.product._id !== id
   const { chains } = useChains()
   const stageId = product.data?.productSchema ?? chosen?.product.stage._id ?? ''
   const stage = findStage(chains, stageId)?.stage
@@ -110,13 +112,13 @@ function RiskPanel({ product: id, onClose }: RiskPanelProps) {
         )
       }
     >
-      {error || product.data === null ? (
+      {error || product.data === null || isOfAnother ? (
         <Fault
           error={error}
           title={t('risk.failedTitle')}
           onRetry={() => void Promise.all([all.refetch(), product.refetch(), one.refetch()])}
         />
-      ) : !all.data || !product.data || (chosen && !one.data) ? (
+      ) : !all.data || !product.data || (wanted !== undefined && !one.data) ? (
         <ListSkeleton rows={12} height={38} />
       ) : one.data && !isBeginning ? (
         <AssessmentBody

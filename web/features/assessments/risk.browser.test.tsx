@@ -117,11 +117,37 @@ const writer = {
   admin: true,
   rights: { admin: true, organizations: ['o'], stages: { 'ps-embarque': 'write' } },
 } as const
-const panel = (session: object = writer) =>
-  show(<ProductRisk />, { path: '/Products/p0/Risk', pattern: '/Products/$id/Risk', ...session })
+const panel = (session: object = writer, search = '') =>
+  show(<ProductRisk />, { path: `/Products/p0/Risk${search}`, pattern: '/Products/$id/Risk', ...session })
 const question = (name: string) => page.getByRole('navigation', { name: 'Preguntas' }).getByText(name)
 
 describe('an assessment on the screen (RSK-08)', () => {
+  it.each([
+    ['was archived', { status: 404, body: { statusCode: 404, code: 'NOT_FOUND', message: '' } }],
+    [
+      'is of another product',
+      { status: 200, body: { ...assessment(), product: { ...assessment().product, _id: 'p1' } } },
+    ],
+  ])('is not replaced by another one where that in the address %s', async (_why, answer) => {
+    serve((sent) => (sent.path === '/assessments/a2' ? answer : working(sent)))
+    await panel(writer, '?assessment=a2')
+    await expect.element(page.getByText('Esto no está')).toBeVisible()
+    expect(page.getByRole('navigation', { name: 'Preguntas' }).elements()).toEqual([])
+  })
+
+  it('that was archived meanwhile says so below what was typed', async () => {
+    onPut = () => ({ status: 404, body: { statusCode: 404, code: 'NOT_FOUND', message: 'No se encontró.' } })
+    serve(working)
+    await panel()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Fundamento' }), 'Se buscó y no hay nada')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('No se guardó: la evaluación se archivó, o ya no la podés ver.')
+    await expect
+      .element(page.getByRole('textbox', { name: 'Fundamento' }))
+      .toHaveValue('Se buscó y no hay nada')
+  })
+
   it('of a product that is gone says so', async () => {
     serve((sent) =>
       sent.path.startsWith('/products/') ? { status: 200, body: { collection: [] } } : working(sent),

@@ -6,7 +6,7 @@ import type { CriterionId } from '../../../core/eudr/criteria.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
+import { faultText, isAbsent } from '../../api/faultText.ts'
 import { queryClient } from '../../api/queries.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import type { RiskAnswer, RiskMeasure } from './answers.ts'
@@ -37,7 +37,7 @@ interface Status {
 
 /** Saves an open assessment as it is typed (RSK-08). Two people on two questions don't meet; on one, neither answer is lost. */
 export function useSaving(assessment: Assessment) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { language } = i18n
   const { _id: id } = assessment
   const [pending, setPending] = useState<PendingAnswers>(new Map())
@@ -89,7 +89,7 @@ export function useSaving(assessment: Assessment) {
       )
     } catch (error) {
       if (error instanceof ApiError && error.code === 'STALE') await meet()
-      else setStatus((before) => ({ ...before, fault: faultText(error) }))
+      else setStatus((before) => ({ ...before, fault: isAbsent(error) ? t('risk.gone') : faultText(error) }))
     }
     isRunning.current = false
     setStatus((before) => ({ ...before, isBusy: false }))

@@ -12,7 +12,11 @@ export function KeptFiles({ keepUntil, files }: KeptFilesProps) {
   const { t, i18n } = useTranslation()
   return (
     <>
-      {keepUntil && <small>{t('risk.conclusion.keep', { day: shortDay(keepUntil, i18n.language) })}</small>}
+      {keepUntil && (
+        <small className={classes.until}>
+          {t('risk.conclusion.keep', { day: shortDay(keepUntil, i18n.language) })}
+        </small>
+      )}
       {files.length > 0 && (
         <details className={classes.kept}>
           <summary>{t('risk.conclusion.files', { count: files.length })}</summary>

@@ -48,18 +48,18 @@ export function NewStatementPage() {
   )
 }
 
-/** Of the stages whose origin can be exported; the newest that match are offered. */
+/** Of the stages whose origin can be exported, first the last one of a chain; the newest products that match are offered. */
 function ProductChoice() {
   const { t } = useTranslation()
   const go = useGo()
   const { chains } = useChains()
-  const stages = chains
-    .flatMap((chain) => chain.stages)
-    .map(({ stage }) => stage)
-    .filter(doesExport)
+  const exporting = chains
+    .map((chain) => chain.stages.map(({ stage }) => stage).filter(doesExport))
+    .filter((own) => own.length > 0)
+  const stages = exporting.flat()
   const [chosen, setChosen] = useState<string>()
   const [search, setSearch] = useState('')
-  const stage = chosen ?? stages[0]?._id
+  const stage = chosen ?? exporting[0]?.at(-1)?._id
   const { data } = useQuery({ ...choicesQuery(stage ?? '', search), enabled: stage !== undefined })
   return (
     <div className={classes.choice}>
