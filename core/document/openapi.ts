@@ -62,7 +62,7 @@ export function openApi(version: string, signIn: string) {
     info: {
       title: 'Rastro',
       version,
-      description: `Follows products from origin to sale. A program sends its key, \`Authorization: Bearer rk_…\`, which an administrator makes under “Conexiones”; a person's application sends a bearer access token, and the account's id in the header \`x-audience\`.
+      description: `Follows products from origin to sale. A program sends its key, \`Authorization: Bearer rk_…\`, which an administrator makes under “Connections” (“Conexiones”); a person's application sends a bearer access token, and the account's id in the header \`x-audience\`.
 
 Forms belong to the account: \`dataSchema\` of a record follows \`schema\` of its stage, process or kind. Products and processes of a chain that the caller may not read are \`{"restricted": true}\`.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
