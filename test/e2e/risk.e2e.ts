@@ -107,7 +107,7 @@ test.describe('a reader of other stages', () => {
   }) => {
     const shipment = await demo.find('ps-embarque', 'EM-2526-001')
     await page.goto('/Assessments')
-    await expect(page.getByRole('heading', { name: t('risk.list.empty.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('assessments.empty.title') })).toBeVisible()
     await page.goto(`/Products/${shipment._id}/Risk?productTypeId=ps-embarque`)
     await expect(page.getByRole('heading', { name: t('products.noStage.title') })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('EM-2526-001')
