@@ -12,7 +12,7 @@ interface NamedForm extends Form {
 
 /**
  * A schema with names, titles, placeholders, helps, labels and row names in a language. Each missing text falls back to the
- * default language (§2.5).
+ * default language (§2.5), whose titles stay among the translations: heads of files name fields in any language.
  */
 export function localise<T extends NamedForm>(form: T, language: Language, defaultLanguage: Language): T {
   const texts = language === defaultLanguage ? undefined : form.i18n?.[language]
@@ -41,8 +41,12 @@ export function localise<T extends NamedForm>(form: T, language: Language, defau
     ...(form.publicItem === undefined ? {} : { publicItem }),
     schema: { ...form.schema, properties },
     descriptor,
+    i18n: { ...form.i18n, [defaultLanguage]: { properties: titlesOf(form) } },
   }
 }
+
+const titlesOf = ({ schema }: Form): Record<string, FieldTexts> =>
+  Object.fromEntries(Object.entries(schema.properties).map(([name, { title }]) => [name, { title }]))
 
 /** A record's data with its i18n-text fields translated. */
 export function localiseData(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Form } from '../fields/index.ts'
+import { localise, type Form } from '../fields/index.ts'
 import {
   countWrittenIn,
   formTargets,
@@ -162,4 +162,12 @@ it('finds columns whose every number may be a thousand times as large (NUMBER_GR
     ['4.480,5', '24.1'],
   ])
     expect(groupedColumns(sheet(['4.480', '24.1'], others), matching, targets, 'en')).toEqual([])
+})
+
+it('heads name fields in the language of the account, too, whatever that of the screen (IMP-01)', () => {
+  const translated: Form = { ...form, i18n: { en: { properties: { peso: { title: 'Net weight' } } } } }
+  const namesOf = (language: 'es' | 'en') =>
+    formTargets(localise(translated, language, 'es'), '').find(({ path }) => path === '/peso')!.names
+  expect(namesOf('en')).toEqual(expect.arrayContaining(['Net weight', 'Peso neto']))
+  expect(namesOf('es')).toEqual(expect.arrayContaining(['Net weight', 'Peso neto']))
 })

@@ -122,7 +122,7 @@ export const inquiries: Shape<typeof source> = {
     asked_other: 'You are asked for {{count}} details of your lot',
     lead_one: '{{who}} needs it: {{title}}. No account is needed.',
     lead_other: '{{who}} needs them: {{title}}. No account is needed.',
-    also: 'Also: {{fields}}.',
+    also: 'Also: {{fields}}',
     expires: 'The link expires on {{date}}.',
     use: 'Use {{text}}',
     read: 'We read {{text}}',

@@ -120,7 +120,7 @@ export const inquiries = {
     asked_other: 'Te piden {{count}} datos de tu lote',
     lead_one: '{{who}} lo necesita: {{title}}. No hace falta cuenta.',
     lead_other: '{{who}} los necesita: {{title}}. No hace falta cuenta.',
-    also: 'Además: {{fields}}.',
+    also: 'Además: {{fields}}',
     expires: 'El enlace vence el {{date}}.',
     use: 'Usar {{text}}',
     read: 'Leímos {{text}}',

@@ -108,11 +108,11 @@ describe('the page of a link', () => {
       await titles(ofProcess({ fields: ['humedad', 'kilosDescargados'], references: true }), 'en'),
     ).toEqual([
       'You are asked for 2 details of your lot',
-      `admin needs them: ${identifier} · Sampling and unloading. No account is needed. Also: Date and time, Numbers of the EU.`,
+      `admin needs them: ${identifier} · Sampling and unloading. No account is needed. Also: Date and time, Numbers of the EU`,
     ])
     expect(await titles(ofLot(needed), 'es')).toEqual([
       'Te piden 4 datos de tu lote',
-      'admin los necesita: Lote de campaña. No hace falta cuenta. Además: N.º de lote.',
+      'admin los necesita: Lote de campaña. No hace falta cuenta. Además: N.º de lote',
     ])
     // Where nothing was chosen, what the page asks is all.
     expect(await titles({ kind: 'form', product: load, fields: [], references: true }, 'es')).toEqual([
