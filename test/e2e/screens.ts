@@ -162,8 +162,9 @@ class Wizard {
     return fillForm(this.screen, this.#schema, this.#language, values)
   }
 
+  /** While it is off, its name has the reason. */
   reviewButton(): Locator {
-    return this.screen.getByRole('button', { name: this.#t('transformations.review'), exact: true })
+    return this.screen.getByRole('button', { name: new RegExp(`^${this.#t('transformations.review')}(:|$)`) })
   }
 
   confirmButton(): Locator {
