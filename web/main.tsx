@@ -1,3 +1,4 @@
+import './ui/reset.css'
 import '@mantine/core/styles.layer.css'
 import './ui/fonts.css'
 import './ui/base.css'

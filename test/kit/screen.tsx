@@ -1,3 +1,4 @@
+import '../../web/ui/reset.css'
 import '@mantine/core/styles.layer.css'
 import '../../web/ui/base.css'
 import { notifications } from '@mantine/notifications'

@@ -3,7 +3,7 @@ import { useTranslation } from '../ui/texts.ts'
 import { shortDate } from '../ui/format.ts'
 import { Notice } from '../ui/Notice.tsx'
 import type { Saving } from './saving.ts'
-import classes from './SchemaForm.module.css'
+import ui from '../ui/shared.module.css'
 
 interface DraftNoticeProps {
   form: {
@@ -109,7 +109,7 @@ export function RequiredNote() {
   return (
     <>
       {before}
-      <span className={classes.star}>*</span>
+      <span className={ui.fault}>*</span>
       {after}
     </>
   )

@@ -1,3 +1,4 @@
+import '../ui/reset.css'
 import '@xyflow/react/dist/base.css'
 import '../ui/fonts.css'
 import './graph.css'

@@ -8,6 +8,7 @@ import type { FaultWalk } from './useFaultWalk.ts'
 import type { SheetState } from './useSheet.ts'
 import { isForeignChoice, wayOut } from './waysOut.ts'
 import { WayOutLink } from './WayOutLink.tsx'
+import ui from '../ui/shared.module.css'
 import classes from './SheetFaults.module.css'
 
 export interface OwnWay {
@@ -43,7 +44,7 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
   return (
     <section className={classes.faults} aria-label={title}>
       <header className={classes.head}>
-        <IconAlertCircle size={17} aria-hidden className={classes.icon} />
+        <IconAlertCircle size={17} aria-hidden className={ui.fault} />
         <strong>{title}</strong>
         <span className={classes.where}>{t('sheet.inRows', { count: inRows })}</span>
         <span className={classes.steps}>
@@ -91,15 +92,15 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
               </Message>
               <span className={classes.ways}>
                 {own.map(({ label, onTake }) => (
-                  <button key={label} type="button" className={classes.link} onClick={onTake}>
+                  <button key={label} type="button" className={ui.link} onClick={onTake}>
                     {label}
                   </button>
                 ))}
-                {way && <WayOutLink className={classes.link} way={way} faults={same} sheet={sheet} />}
+                {way && <WayOutLink className={ui.link} way={way} faults={same} sheet={sheet} />}
                 {onExclude && (
                   <button
                     type="button"
-                    className={classes.link}
+                    className={ui.link}
                     onClick={() => onExclude(same.map((fault) => fault.row))}
                   >
                     {t('sheet.exclude', { count: same.length })}
@@ -107,7 +108,7 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
                 )}
                 <button
                   type="button"
-                  className={classes.link}
+                  className={ui.link}
                   aria-label={t('sheet.goTo', { cell: `${found?.title ?? ''}, ${name}` })}
                   onClick={() => walk.go(places[0] ?? 0)}
                 >

@@ -35,6 +35,7 @@ import {
   type SheetGutter,
   type View,
 } from './view.ts'
+import ui from '../ui/shared.module.css'
 import classes from './Sheet.module.css'
 
 const statusSize = 30
@@ -148,7 +149,7 @@ function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View)
     columnTemplate: headTemplate((h) =>
       h('span', { class: classes.title }, [
         headOf(column),
-        column.required ? h('span', { class: classes.star }, '\u00a0*') : null,
+        column.required ? h('span', { class: ui.fault }, '\u00a0*') : null,
       ]),
     ),
     cellProperties: ({ model }) => {

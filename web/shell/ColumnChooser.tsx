@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElemen
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { isChoosable, isLocked, type Column } from '../ui/table.ts'
 import { useTranslation } from '../ui/texts.ts'
+import ui from '../ui/shared.module.css'
 import classes from './ColumnChooser.module.css'
 import type { ColumnChoice } from './ColumnsButton.tsx'
 
@@ -92,7 +93,7 @@ function Columns({ all, shown, choice }: Pick<ColumnChooserProps, 'all' | 'shown
     <div ref={box} className={classes.box}>
       <div className={classes.head}>
         <b>{t('savedViews.columns.title')}</b>
-        <span className={classes.count} aria-live="polite">
+        <span className={ui.meta} aria-live="polite">
           {t('savedViews.columns.count', { shown: names.length + locked.length, total })}
         </span>
         {choice.names && (

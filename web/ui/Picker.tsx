@@ -7,6 +7,7 @@ import { ListSkeleton } from './Skeletons.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { phoneWidth, type Column } from './table.ts'
 import type { PickerSearch } from './usePickerSearch.ts'
+import ui from './shared.module.css'
 import classes from './Picker.module.css'
 
 export interface PickerColumn<Row> extends Pick<Column<Row>, 'key' | 'title' | 'cell' | 'align'> {
@@ -83,7 +84,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
         {filter}
       </div>
       {action && <div className={classes.action}>{action}</div>}
-      <div className={classes.scroll} tabIndex={-1}>
+      <div className={ui.scroll} tabIndex={-1}>
         {error ||
           (rows === undefined ? (
             <ListSkeleton rows={8} height={44} />
@@ -178,7 +179,7 @@ function Rows<Row>({
                 onChange={() => onPickAll(rows, count < rows.length)}
               />
             ) : (
-              <span className={classes.hidden}>{t('common.choose')}</span>
+              <span className={ui.unseen}>{t('common.choose')}</span>
             )}
           </th>
           {columns.map(({ key, align, wideOnly, title }) => (

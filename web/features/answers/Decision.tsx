@@ -19,6 +19,7 @@ import { toastDone } from '../../ui/toast.ts'
 import { useSayAccepted } from './accepted.ts'
 import { Completion } from './Completion.tsx'
 import { refreshAnswers } from './queries.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Answers.module.css'
 
 interface DecisionProps {
@@ -156,7 +157,7 @@ function Rejection({ answer: { _id: id, by, inquiry }, comment, onComment, onClo
   }
   return (
     <QuestionBox title={t('answers.rejection.title')} onClose={onClose}>
-      <p className={classes.lead}>
+      <p className={ui.lead}>
         {t(by.email === null ? 'answers.rejection.unmailed' : 'answers.rejection.mailed', {
           name: by.name,
           date,

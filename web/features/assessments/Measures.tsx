@@ -20,6 +20,7 @@ import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { Evidence } from './Evidence.tsx'
 import { type RiskMeasure, today } from './answers.ts'
 import type { SavingState } from './useSaving.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Risk.module.css'
 
 const icons = { planned: IconCircleDashed, done: IconCircleCheckFilled, dropped: IconCircleMinus } as const
@@ -226,7 +227,7 @@ function MeasureQuestion({ assessment, measure, criterion, saving, onClose }: Me
           </>
         )}
         {fault && (
-          <p className={classes.fault} role="alert">
+          <p className={ui.fault} role="alert">
             {fault}
           </p>
         )}

@@ -3,6 +3,7 @@ import { isWaiting, progressOf } from '../../../core/rules/assessment.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { Disc } from './Disc.tsx'
 import type { RiskAnswer, RiskMeasure } from './answers.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Risk.module.css'
 
 interface QuestionsProps {
@@ -48,7 +49,7 @@ export function Questions({ answers, measures, current, onChoose }: QuestionsPro
               data-waits={laws.some(isWaiting) || undefined}
               onClick={() => onChoose((laws.find(isWaiting) ?? laws[0]!).criterion)}
             >
-              <span className={classes.letter}>§</span>
+              <span className={ui.meta}>§</span>
               <Disc concern={concernOf(laws)} />
               <span>{t('risk.laws')}</span>
               <small>
@@ -97,7 +98,7 @@ function Row({ answer, measures, isCurrent, onChoose }: RowProps) {
         data-question={criterion}
         onClick={() => onChoose(criterion)}
       >
-        <span className={classes.letter}>{isLaw(criterion) ? '' : criterion}</span>
+        <span className={ui.meta}>{isLaw(criterion) ? '' : criterion}</span>
         <Disc concern={waits ? 'unanswered' : concern} />
         <span>{t(criterionText(criterion, 'name'))}</span>
         {(waits || hasDone || isPlanned) && (

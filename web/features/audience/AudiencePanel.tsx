@@ -28,6 +28,7 @@ import { dayOf, useSentence } from './sentence.ts'
 import { Stations } from './Stations.tsx'
 import { Things } from './Things.tsx'
 import { ViewRows } from './ViewRows.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './Audience.module.css'
 
 /** Below this width the page is shown when asked for. */
@@ -87,7 +88,7 @@ export function ProductAudience() {
     >
       <div className={classes.panel}>
         <fieldset className={classes.choice}>
-          <legend className={classes.legend}>{t('audience.choice')}</legend>
+          <legend className={ui.unseen}>{t('audience.choice')}</legend>
           <Choice
             name={t('audience.public')}
             meta={t('audience.publicText')}

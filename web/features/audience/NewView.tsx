@@ -25,6 +25,7 @@ import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { refreshViews } from './queries.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Audience.module.css'
 
 interface Values {
@@ -179,7 +180,7 @@ function ViewForm({ products, onClose, onMade }: Required<NewViewProps>) {
   return (
     <FormFrame form={form} className={classes.form}>
       {products.length > 1 && (
-        <p className={classes.lead}>{t('audience.form.many', { count: products.length })}</p>
+        <p className={ui.quiet}>{t('audience.form.many', { count: products.length })}</p>
       )}
       <FormNotices form={form} />
       <div className={classes.pair}>

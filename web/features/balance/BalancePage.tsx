@@ -22,6 +22,7 @@ import { useClosings } from './losses.ts'
 import { balanceQuery, readTable } from './queries.ts'
 import { columnsOf } from './river.ts'
 import { RestrictedStrip, StateStrip } from './StateStrip.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './Balance.module.css'
 
 export { PeriodPage } from './PeriodPage.tsx'
@@ -56,7 +57,7 @@ export function BalancePage() {
           )
         }
       />
-      <div className={classes.scroll}>
+      <div className={ui.scroll}>
         {error ? (
           <Fault error={error} title={t('balance.failed')} onRetry={() => void refetch()} />
         ) : !balance ? (

@@ -30,6 +30,7 @@ import { PeriodEquation } from './PeriodEquation.tsx'
 import { PeriodTable } from './PeriodTable.tsx'
 import { type PeriodAsked, periodQuery, readPeriodTable } from './queries.ts'
 import { periodSearch, type PeriodSearch } from './search.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Period.module.css'
 
 const day = 86_400_000
@@ -84,7 +85,7 @@ export function PeriodPage() {
           </span>
         )}
       </PageHeader>
-      <div className={classes.scroll} aria-busy={isPlaceholderData || undefined}>
+      <div className={ui.scroll} aria-busy={isPlaceholderData || undefined}>
         {error ? (
           <Fault error={error} title={t('balance.failed')} onRetry={() => void refetch()} />
         ) : days === undefined ? (

@@ -9,6 +9,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { useAbilities } from './abilities.ts'
 import { RevokeKey } from './RevokeKey.tsx'
 import { isEnded, stateOf, useDays, useEnd } from './state.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Connections.module.css'
 
 /** Keys that open; those that open no more stand below when asked for. */
@@ -29,7 +30,7 @@ export function KeyTable({ keys }: { keys: readonly Key[] }) {
               </th>
             ))}
             <th scope="col">
-              <span className={classes.unseen}>{t('connections.columns.action')}</span>
+              <span className={ui.unseen}>{t('connections.columns.action')}</span>
             </th>
           </tr>
         </thead>

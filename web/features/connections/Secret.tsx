@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Connections.module.css'
 
 interface SecretProps {
@@ -34,7 +35,7 @@ export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
             <b>{t(`connections.once.${of}.keep`)}</b>
           </p>
           <code className={classes.secret}>{secret}</code>
-          <p className={classes.use}>
+          <p className={ui.meta}>
             {t(`connections.once.${of}.use`)} <code>{headers[of]}</code>
           </p>
         </>

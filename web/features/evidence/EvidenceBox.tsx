@@ -19,6 +19,7 @@ import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { makeEvidence } from './queries.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Evidence.module.css'
 
 const parts = [
@@ -58,7 +59,7 @@ export function EvidenceBox({ order, onClose }: { order: EvidenceOrder; onClose:
   }
   return (
     <QuestionBox title={t('evidence.title')} onClose={onClose}>
-      <p className={classes.lead}>{t('evidence.lead')}</p>
+      <p className={ui.lead}>{t('evidence.lead')}</p>
       <ul className={classes.parts}>
         {parts.map(({ name, Icon }) => (
           <li key={name}>
@@ -120,7 +121,7 @@ function Making({ progress }: { progress: EvidenceProgress | undefined }) {
       </div>
       <span>{total === 0 ? t('evidence.waiting') : t('evidence.making', { percent: String(percent) })}</span>
       {/* A reader of screens hears it at each quarter. */}
-      <span className={classes.heard} role="status">
+      <span className={ui.unseen} role="status">
         {t('evidence.making', { percent: String(Math.floor(percent / 25) * 25) })}
       </span>
     </div>

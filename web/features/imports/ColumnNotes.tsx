@@ -14,6 +14,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { cellText, headOf, wordedDay } from './cellText.ts'
 import { useRowCount } from './said.ts'
 import type { ImportState } from './useImport.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 interface NotesProps {
@@ -99,7 +100,7 @@ function UnitNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
       )),
       ...answered.map(({ text, unit }) => (
         <Note key={`${column}:${text}`} title={t('importing.units.answered', { head, text, unit: unit! })}>
-          <button type="button" className={classes.link} onClick={() => set(text, undefined)}>
+          <button type="button" className={ui.link} onClick={() => set(text, undefined)}>
             {t('importing.columns.undo')}
           </button>
         </Note>
@@ -145,11 +146,7 @@ function GroupNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
     if (decided !== undefined && decided !== reading.convention.language)
       return (
         <Note key={column} title={t('importing.numbers.answered', { head, text, value: say(other) })}>
-          <button
-            type="button"
-            className={classes.link}
-            onClick={() => decide(column, { numbers: undefined })}
-          >
+          <button type="button" className={ui.link} onClick={() => decide(column, { numbers: undefined })}>
             {t('importing.columns.undo')}
           </button>
         </Note>
@@ -190,7 +187,7 @@ function DayNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
             >
               <button
                 type="button"
-                className={classes.link}
+                className={ui.link}
                 onClick={() => decide(column, { isTurned: undefined })}
               >
                 {t('importing.columns.undo')}
@@ -207,11 +204,7 @@ function DayNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
             <Button size="xs" variant="default" onClick={() => decide(column, { isTurned: true })}>
               {t('importing.days.doTurn')}
             </Button>
-            <button
-              type="button"
-              className={classes.link}
-              onClick={() => decide(column, { isTurned: false })}
-            >
+            <button type="button" className={ui.link} onClick={() => decide(column, { isTurned: false })}>
               {t('importing.days.leave')}
             </button>
           </Note>
@@ -302,7 +295,7 @@ function WordNotes({ state, sheet }: NotesProps) {
               ) : (
                 <button
                   type="button"
-                  className={classes.link}
+                  className={ui.link}
                   onClick={() => decide(column, { prefix: undefined })}
                 >
                   {t('importing.columns.undo')}

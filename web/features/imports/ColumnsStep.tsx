@@ -23,6 +23,7 @@ import { RowPreview } from './RowPreview.tsx'
 import { SameInAll } from './SameInAll.tsx'
 import { labelOf, organizationPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 /** Which column fills what, and how it is read (picture 40b). */
@@ -152,7 +153,7 @@ function LeftOut({ state: { sheet, place, showHidden } }: { state: ImportState }
             <b>{list.format(what)}</b>{' '}
             {t(place.withHidden ? 'importing.hidden.came' : 'importing.hidden.out')}
           </span>
-          <button type="button" className={classes.link} onClick={() => showHidden(!place.withHidden)}>
+          <button type="button" className={ui.link} onClick={() => showHidden(!place.withHidden)}>
             {t(place.withHidden ? 'importing.hidden.leave' : 'importing.hidden.bring')}
           </button>
         </p>
@@ -219,7 +220,7 @@ function Facts({ state }: { state: ImportState }) {
           <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
           <span>{t('importing.columns.missing', { count: missing.length, names })}</span>
           {canUpdate && (
-            <button type="button" className={classes.link} onClick={() => state.askForUpdates(true)}>
+            <button type="button" className={ui.link} onClick={() => state.askForUpdates(true)}>
               {t('importing.update.only')}
             </button>
           )}
@@ -236,7 +237,7 @@ function Facts({ state }: { state: ImportState }) {
         <p>
           <IconRefresh size={17} stroke={1.6} aria-hidden />
           <span>{t('importing.update.onlySaid')}</span>
-          <button type="button" className={classes.link} onClick={() => state.askForUpdates(false)}>
+          <button type="button" className={ui.link} onClick={() => state.askForUpdates(false)}>
             {t('importing.update.off')}
           </button>
         </p>
@@ -245,7 +246,7 @@ function Facts({ state }: { state: ImportState }) {
         <p>
           <IconHistory size={17} stroke={1.6} aria-hidden />
           <span>{t('importing.columns.remembered', { day: day(state.rememberedAt) })}</span>
-          <button type="button" className={classes.link} onClick={state.forget}>
+          <button type="button" className={ui.link} onClick={state.forget}>
             {t('importing.columns.forget')}
           </button>
         </p>

@@ -6,6 +6,7 @@ import { Readings } from '../../forms/geometry/GroundRemarks.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { refusalText } from './refusal.ts'
 import type { ImportState } from './useImport.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 interface FileStepProps {
@@ -49,7 +50,7 @@ export function FileStep({ state, choice, pasted, onPaste }: FileStepProps) {
         <input
           ref={entry}
           type="file"
-          className={classes.hidden}
+          className={ui.unseen}
           tabIndex={-1}
           aria-label={t('importing.file.choose')}
           accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.kml,.kmz,.geojson,.json,.zip,.gpx"

@@ -7,6 +7,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { wordedDay } from './cellText.ts'
 import { useRowCount } from './said.ts'
 import type { ImportState } from './useImport.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 /** How the file writes days and decimals: asked where its texts can be read in two ways, else said (FIG-05). */
@@ -38,7 +39,7 @@ function DayQuestion({ state: { reading, recipe, sheet, change } }: { state: Imp
           <b>{t(`importing.conventions.${orderOf(found)}`)}</b>
           {own && t('importing.conventions.is', { text: sample.text, day: worded(own.sample) })}
         </span>
-        <button type="button" className={classes.link} onClick={() => setOpen(true)}>
+        <button type="button" className={ui.link} onClick={() => setOpen(true)}>
           {t('importing.columns.change')}
         </button>
       </p>
@@ -90,7 +91,7 @@ function Marks({ state: { convention, change } }: { state: ImportState }) {
         {t(`importing.conventions.${convention.language}.number`)}
       </span>
       {other && (
-        <button type="button" className={classes.link} onClick={() => change({ numbers: other })}>
+        <button type="button" className={ui.link} onClick={() => change({ numbers: other })}>
           {t('importing.columns.change')}
         </button>
       )}

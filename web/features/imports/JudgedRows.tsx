@@ -14,6 +14,7 @@ import { cellsOf } from './readings.ts'
 import { labelOf } from './source.ts'
 import type { ImportState } from './useImport.ts'
 import { isSeen } from './useUpdates.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 /** Rows that stand on the screen at first, and that each "more" adds. */
@@ -64,7 +65,7 @@ export function JudgedRows({ state, rows, tab }: JudgedRowsProps) {
         ))}
       </table>
       {left > 0 && (
-        <button type="button" className={classes.link} onClick={() => setShown(shown + shownAtOnce)}>
+        <button type="button" className={ui.link} onClick={() => setShown(shown + shownAtOnce)}>
           {t('importing.review.more', count(Math.min(left, shownAtOnce)))}
         </button>
       )}
@@ -144,7 +145,7 @@ function Row({ row, state, columns }: RowProps) {
                 cellText(cell, convention))
               )}
               {readIn(column).length > 0 && (
-                <span className={classes.readAs}>→ {readIn(column).join('; ')}</span>
+                <span className={ui.metaLine}>→ {readIn(column).join('; ')}</span>
               )}
             </td>
           )
@@ -208,7 +209,7 @@ function Message({ said, isWarning = false, onName, onRead }: MessageProps) {
         <button
           key={text}
           type="button"
-          className={classes.link}
+          className={ui.link}
           onClick={() => (typeof value === 'string' && onName ? onName(value) : onRead(value))}
         >
           {t('importing.review.use', { name: text })}

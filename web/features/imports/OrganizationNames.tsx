@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { useRowCount } from './said.ts'
 import type { ImportState } from './useImport.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 /** Names that the file writes otherwise: what each stands for, which a person may change. */
@@ -31,7 +32,7 @@ export function OrganizationNames({ state: { names, organizations } }: { state: 
           ))}
           {open > 0 && t('importing.names.open', { count: open })}
         </span>
-        <button type="button" className={classes.link} onClick={() => setOpen(true)}>
+        <button type="button" className={ui.link} onClick={() => setOpen(true)}>
           {t('importing.names.more', { count: strange.length })}
         </button>
       </p>

@@ -18,6 +18,7 @@ import { useRowCount } from './said.ts'
 import { labelOf } from './source.ts'
 import { ChosenChanges, UpdateOffer } from './Updates.tsx'
 import { isCut, type ImportState } from './useImport.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 export type Tab = 'faulty' | 'good' | 'changed' | 'known'
@@ -165,7 +166,7 @@ function Columns({ state }: { state: ImportState }) {
     <aside className={classes.matchedAside}>
       <header>
         <h3>{t('importing.review.columns')}</h3>
-        <button type="button" className={classes.link} onClick={() => goTo('columns')}>
+        <button type="button" className={ui.link} onClick={() => goTo('columns')}>
           {t('importing.review.change')}
         </button>
       </header>

@@ -5,6 +5,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import strand from '../../ui/Strand.module.css'
 import { useRowCount } from './said.ts'
 import type { ImportState } from './useImport.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 /** While it saves a strand moves; then the panel says what came of it. */
@@ -33,7 +34,7 @@ export function SaveStep({ state: { answer, isBusy, saving } }: { state: ImportS
       <h3>{done.join(', ')}</h3>
       {faulty > 0 && <p>{t('importing.save.left', rows(faulty))}</p>}
       {answer.import !== null && (
-        <Go to={paths.imports({ import: answer.import })} className={classes.link}>
+        <Go to={paths.imports({ import: answer.import })} className={ui.link}>
           {t('importing.save.see')}
         </Go>
       )}

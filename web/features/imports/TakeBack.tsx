@@ -4,6 +4,7 @@ import type { Import, UndoneImport } from '../../../core/contract/imports.ts'
 import { refetch } from '../../api/queries.ts'
 import { question } from '../../shell/question.tsx'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
+import ui from '../../ui/shared.module.css'
 import { useTranslation } from '../../ui/texts.ts'
 import { refreshImports } from './queries.ts'
 import { rowCount, useRowCount } from './said.ts'
@@ -46,7 +47,7 @@ function Outcome({ file, answer: { undone, kept }, onClose }: OutcomeProps) {
   return (
     <QuestionBox title={t('importing.undo.title', { file })} onClose={onClose}>
       <p>{t('importing.undo.partly', { file, undone: rows(undone).rows, rows: all })}</p>
-      <ul>
+      <ul className={ui.bullets}>
         {kept.slice(0, maxNamed).map(({ n, name, code }) => (
           <li key={n}>
             <b>{name}</b>, {t(`importing.undo.kept.${code}`)}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { useRowCount } from './said.ts'
 import type { ImportState } from './useImport.ts'
 import { isSeen } from './useUpdates.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Import.module.css'
 
 /** Rows that exist with other values may be updated, after a look at what changes (IMP-12). */
@@ -29,7 +30,7 @@ export function UpdateOffer({ state, onLook }: { state: ImportState; onLook: () 
       </span>
       <button
         type="button"
-        className={classes.link}
+        className={ui.link}
         onClick={() => {
           onLook()
           askForUpdates(true)
@@ -59,7 +60,7 @@ export function ChosenChanges({ state }: { state: ImportState }) {
         indeterminate={chosen > 0 && chosen < seen.length}
         onChange={({ currentTarget }) => updates.choose(seen, currentTarget.checked)}
       />
-      <button type="button" className={classes.link} onClick={() => askForUpdates(false)}>
+      <button type="button" className={ui.link} onClick={() => askForUpdates(false)}>
         {t('importing.update.off')}
       </button>
       <p>

@@ -10,6 +10,7 @@ import { amount } from '../../ui/format.ts'
 import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import type { NewPictureFile } from './InsightForm.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './Insights.module.css'
 
 const pictures = 'image/*'
@@ -106,7 +107,7 @@ export function NewPicture({ picture, fault, onChange }: NewPictureProps) {
             <>
               <b>{picture.name}</b>
               <span>{kilobytes(picture.bytes)}</span>
-              <span className={classes.links}>
+              <span className={ui.buttons}>
                 {choose(t('insights.change'), 'default')}
                 <Button size="xs" variant="default" onClick={() => onChange(null)}>
                   {t('insights.remove')}

@@ -29,6 +29,7 @@ import { typeName } from './fileKinds.ts'
 import { peopleQuery, tagsQuery, typesQuery } from './queries.ts'
 import { sortOf } from '../../shell/search.ts'
 import { isNarrowed, mediaSearch, type MediaSearch } from './search.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './media.module.css'
 
 interface MediaHeadProps {
@@ -213,7 +214,7 @@ function ViewIcon({ icon: Icon, label }: { icon: typeof IconList; label: string 
   return (
     <span className={classes.viewIcon} data-hint={label}>
       <Icon size={17} stroke={1.6} aria-hidden />
-      <span className={classes.hidden}>{label}</span>
+      <span className={ui.unseen}>{label}</span>
     </span>
   )
 }

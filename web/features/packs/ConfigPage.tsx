@@ -13,6 +13,7 @@ import { saveFile } from '../../ui/saveFile.ts'
 import { AdminOnly } from './AdminOnly.tsx'
 import { draftQuery, isDraft } from './queries.ts'
 import { Versions } from './Versions.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './ConfigPage.module.css'
 
 /** The configuration of the account: its versions, and the ways in and out. */
@@ -33,7 +34,7 @@ function Config() {
         crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('config.title') }]}
         title={t('config.title')}
         action={
-          <span className={classes.actions}>
+          <span className={ui.buttons}>
             <Button
               variant="default"
               leftSection={<IconDownload size={17} aria-hidden />}

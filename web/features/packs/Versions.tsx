@@ -11,6 +11,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { draftQuery, isDraft, refreshConfig, versionsQuery } from './queries.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Versions.module.css'
 
 /** Of a row, so that a return can be drawn from one version to another. */
@@ -88,7 +89,7 @@ export function Versions() {
           ))}
         </ol>
       </div>
-      {versions.data && rows.length === 0 && <p className={classes.none}>{t('config.noVersions')}</p>}
+      {versions.data && rows.length === 0 && <p className={ui.quiet}>{t('config.noVersions')}</p>}
       {asked && (
         <ConfirmModal
           title={t('config.replace.title')}

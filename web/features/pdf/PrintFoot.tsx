@@ -11,6 +11,7 @@ import { printFile } from './printFile.ts'
 import type { Choice } from './PrintPanel.tsx'
 import type { PrintedProduct } from './PrintProducts.tsx'
 import type { Pdf } from './usePdf.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Print.module.css'
 
 interface PrintFootProps {
@@ -199,7 +200,7 @@ function Making({ choice, progress, total: products }: MakingProps) {
           : t(isLabel ? 'pdf.makingLabels' : 'pdf.makingDocuments', { done, total })}
       </strong>
       {/* A reader of screens hears it at each quarter. */}
-      <span className={classes.heard} role="status">
+      <span className={ui.unseen} role="status">
         {t('pdf.quarter', { percent: String(Math.floor((done / Math.max(total, 1)) * 4) * 25) })}
       </span>
     </div>

@@ -28,6 +28,7 @@ import { Go } from '../../ui/Go.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { toastDone, toastFault } from '../../ui/toast.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './QrPanel.module.css'
 import { SendQr } from './SendQr.tsx'
 
@@ -195,7 +196,7 @@ function Sheet({
           )}
         </div>
         <div className={classes.ways}>
-          <p className={classes.text}>{t('qr.text')}</p>
+          <p className={ui.quiet}>{t('qr.text')}</p>
           <TextInput
             label={t('qr.link')}
             value={link}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { recipientsQuery } from './queries.ts'
 import { useChangeRefusal } from './RecallActions.tsx'
 import { secondsOf } from './Ticks.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './Recall.module.css'
 
 const hour = 3_600_000
@@ -76,7 +77,7 @@ function WouldWrite({ recall }: { recall: Recall }) {
   return (
     <details className={classes.wouldWrite}>
       <summary>{t('recalls.drillClock.wouldWrite', { count })}</summary>
-      <ul>
+      <ul className={ui.bullets}>
         {data.organizations.map(({ _id, name, email }) => (
           <li key={_id ?? name}>
             {name} <span className={classes.meta}>{email ?? t('recalls.notify.noAddress')}</span>

@@ -23,6 +23,7 @@ import { RecallActions, type Asked } from './RecallActions.tsx'
 import { RecallQuestions } from './RecallQuestions.tsx'
 import { Ticks } from './Ticks.tsx'
 import { useElapsed } from './elapsed.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Recall.module.css'
 
 /** One hold, recall or drill: its text, its clock, and what became of each product (RCL-08). */
@@ -51,7 +52,7 @@ export function RecallPage() {
         count={recall && shownIdentifier(recall.product.identifier)}
         action={recall && <RecallActions recall={recall} onAsk={ask} />}
       />
-      <div className={classes.scroll}>
+      <div className={ui.scroll}>
         {error ? (
           isAbsent(error) ? (
             <ErrorState page title={t('shell.noPage.title')} text={t('shell.noPage.text')} />

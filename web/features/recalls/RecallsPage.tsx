@@ -24,6 +24,7 @@ import { useDay } from './day.ts'
 import { recallSearch, type RecallSearch } from './search.ts'
 import { StartChooser } from './StartChooser.tsx'
 import { Ticks } from './Ticks.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './Recalls.module.css'
 
 /** Holds, recalls and drills, newest first (RCL-08, picture 37). */
@@ -154,18 +155,18 @@ function RecallRow({ recall, next, isFirst }: RecallRowProps) {
           {look && <StageMark hue={look.hue} marca={look.marca} size={17} />}
           <IdentifierText>{product.identifier}</IdentifierText>
         </span>
-        <span className={classes.meta}>{product.stage.name}</span>
+        <span className={ui.metaLine}>{product.stage.name}</span>
       </span>
       <span>
         <span className={classes.reason}>{reason}</span>
-        <span className={classes.meta}>{t('recalls.signs', { organization: organization.name })}</span>
+        <span className={ui.metaLine}>{t('recalls.signs', { organization: organization.name })}</span>
       </span>
       <span>
         <Ticks recall={recall} />
       </span>
       <span>
         <b className={classes.state}>{t(`recalls.isState.${state}`)}</b>
-        <span className={classes.meta}>
+        <span className={ui.metaLine}>
           {isOpen ? t('recalls.since', { day: day(startedAt) }) : endedAt && date(endedAt)}
         </span>
       </span>

@@ -13,6 +13,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Recalls.module.css'
 
 /** Milliseconds after the last key. */
@@ -49,7 +50,7 @@ export function StartChooser({ kind, onClose }: StartChooserProps) {
   }
   return (
     <QuestionBox title={t('recalls.choose.title')} onClose={onClose}>
-      <p className={classes.lead}>{t('recalls.choose.text')}</p>
+      <p className={ui.lead}>{t('recalls.choose.text')}</p>
       <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
         <Combobox.EventsTarget>
           <TextInput
@@ -73,7 +74,7 @@ export function StartChooser({ kind, onClose }: StartChooserProps) {
                 {look && <StageMark hue={look.hue} marca={look.marca} size={18} />}
                 <span>
                   <IdentifierText>{name}</IdentifierText>
-                  <span className={classes.meta}>
+                  <span className={ui.metaLine}>
                     {[stage?.name, organization?.name].filter(Boolean).join(' · ')}
                   </span>
                 </span>

@@ -4,6 +4,7 @@ import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { newFilter, type FilterDraft } from './filters.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './settings.module.css'
 
 /** The words that dashboards expect, by what they mean; one of another program stays as it is. */
@@ -31,7 +32,7 @@ export function FiltersFields({ filters, onChange, fault: shared, faultAt }: Fil
   return (
     <section className={classes.filters} aria-labelledby="settings-filters">
       <h2 id="settings-filters">{t('accounts.filters')}</h2>
-      <p className={classes.lead}>{t('accounts.filtersLead')}</p>
+      <p className={ui.quiet}>{t('accounts.filtersLead')}</p>
       {shared && <Notice urgent>{shared}</Notice>}
       {filters.map(({ key, name, type, isid, lines }, at) => {
         const fault = (member: string) => {

@@ -7,6 +7,7 @@ import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useSession } from '../../shell/useSession.ts'
 import { useAccountSaving } from './useAccountSaving.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './settings.module.css'
 
 interface Values {
@@ -54,7 +55,7 @@ export function FlagsPage() {
   const isChanged = flags.some((flag) => chosen.includes(flag) !== session.flags.includes(flag))
   return (
     <FormFrame form={form} className={classes.form}>
-      <p className={classes.lead}>{t('accounts.flagsLead')}</p>
+      <p className={ui.quiet}>{t('accounts.flagsLead')}</p>
       <FormNotices form={form} />
       <Entry form={form} name="chosen" />
       <Button type="submit" loading={form.isBusy} disabled={!isChanged}>

@@ -6,6 +6,7 @@ import { Go } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { type Refused, useAsked } from './declaring.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Statement.module.css'
 
 /** States of the EU that ours name. */
@@ -59,7 +60,7 @@ export function EuNotices({ statement, refused }: EuNoticesProps) {
           <Notice urgent>
             <b>{refused.message}</b>
             {refused.faults.length > 0 && (
-              <ul className={classes.faults}>
+              <ul className={ui.bullets}>
                 {refused.faults.map(({ code, message }, n) => (
                   <li key={`${code} ${n}`}>
                     <code>{code}</code> {message}

@@ -1,4 +1,5 @@
 import { shortDay } from '../../ui/format.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './KeptFiles.module.css'
 import { useTranslation } from '../../ui/texts.ts'
 
@@ -20,7 +21,7 @@ export function KeptFiles({ keepUntil, files }: KeptFilesProps) {
       {files.length > 0 && (
         <details className={classes.kept}>
           <summary>{t('risk.conclusion.files', { count: files.length })}</summary>
-          <ul>
+          <ul className={ui.bullets}>
             {files.map(({ name, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noreferrer">

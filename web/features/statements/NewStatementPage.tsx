@@ -23,6 +23,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { choicesQuery, listQuery, previewQuery, refreshStatements } from './queries.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Statement.module.css'
 
 /** EUD-20: which product is declared, and what its statement would hold, before anything is saved. */
@@ -39,7 +40,7 @@ export function NewStatementPage() {
         ]}
         title={t('statements.begins.title')}
       />
-      <div className={classes.scroll}>
+      <div className={ui.scroll}>
         <div className={classes.begins}>
           {product === undefined ? <ProductChoice /> : <Beginning key={product} product={product} />}
         </div>
@@ -181,11 +182,11 @@ function Preview({ statement }: { statement: NewStatement }) {
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value || <span className={classes.meta}>{t('statements.begins.lacks')}</span>}</dd>
+            <dd>{value || <span className={ui.metaLine}>{t('statements.begins.lacks')}</span>}</dd>
           </div>
         ))}
       </dl>
-      <p className={classes.meta}>{t('statements.begins.saves')}</p>
+      <p className={ui.metaLine}>{t('statements.begins.saves')}</p>
     </section>
   )
 }

@@ -39,6 +39,7 @@ import { StatementChecks } from './StatementChecks.tsx'
 import { StatementForm } from './StatementForm.tsx'
 import { useVerify } from './useVerify.ts'
 import { WholeWords } from './WholeWords.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './Statement.module.css'
 
 /** One statement: left the form, right the checks, below them what comes next (EUD-12, picture 41). */
@@ -184,7 +185,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
   }
   return (
     <>
-      <div className={classes.scroll}>
+      <div className={ui.scroll}>
         <Plots statement={statement} />
         {frozen?.drift && (
           <div className={classes.notice}>

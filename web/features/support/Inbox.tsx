@@ -14,6 +14,7 @@ import { listDate } from '../../ui/format.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { inboxQuery, pictureQuery, refreshSupport } from './queries.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './SupportPage.module.css'
 
 /** What was asked, the newest first; each opens in its place, which marks it as read. */
@@ -118,7 +119,7 @@ function OpenRequest({ request, onUnread }: { request: SupportRequest; onUnread:
           ))}
         </div>
       )}
-      <div className={classes.actions}>
+      <div className={ui.buttons}>
         {user.email && (
           <Button
             component="a"

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { TracedProduct } from '../../../core/contract/trace.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './RecallDialog.module.css'
 
 interface ProductChoiceProps {
@@ -26,7 +27,7 @@ export function ProductChoice({ rows, chosen, onChange }: ProductChoiceProps) {
             label={
               <>
                 <IdentifierText>{row.identifier}</IdentifierText>{' '}
-                <span className={classes.meta}>
+                <span className={ui.metaLine}>
                   {[row.stage.name, row.holder?.name].filter(Boolean).join(' · ')}
                 </span>
               </>

@@ -29,6 +29,7 @@ import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 import { refreshRecalls, traceQuery, type TimedTrace } from './queries.ts'
 import { useThings } from './things.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './RecallDialog.module.css'
 
 type Kind = Recall['kind']
@@ -144,12 +145,12 @@ function RecallForm({ trace, start, kind, onClose }: RecallFormProps) {
   const before = totals.products + 1 - totals.ends - totals.restricted
   return (
     <FormFrame form={form} className={classes.form}>
-      <p className={classes.lead}>
+      <p className={ui.quiet}>
         {totals.products === 0
           ? t(`recalls.dialog.alone.${kind}`, { identifier })
           : t(`recalls.dialog.lead.${kind}`, { things, identifier })}
         {!chosen && totals.products > 0 && (
-          <span className={classes.meta}>
+          <span className={ui.metaLine}>
             {[
               t('recalls.dialog.before', { count: before, amount: amount(before, i18n.language) }),
               totals.restricted > 0 && t('trace.unseen', { count: totals.restricted }),
@@ -276,11 +277,11 @@ function Choice({ trace, chosen, onChange }: ChoiceProps) {
           { value: 'some', label: t('recalls.dialog.some'), disabled: !isWhole },
         ]}
       />
-      {!isWhole && <p className={classes.meta}>{t('recalls.dialog.tooManyToChoose')}</p>}
+      {!isWhole && <p className={ui.metaLine}>{t('recalls.dialog.tooManyToChoose')}</p>}
       {chosen && (
         <>
           <ProductChoice rows={rows} chosen={chosen} onChange={onChange} />
-          <p className={classes.meta} aria-live="polite">
+          <p className={ui.metaLine} aria-live="polite">
             {t('recalls.dialog.chosen', { count: chosen.size })}
           </p>
         </>

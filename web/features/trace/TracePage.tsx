@@ -30,6 +30,7 @@ import { readTable, type TimedTrace, type Traced, traceQuery } from './queries.t
 import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { traceSearch } from './search.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Trace.module.css'
 
 const RecallDialog = lazy(async () => ({ default: (await import('./RecallDialog.tsx')).RecallDialog }))
@@ -90,7 +91,7 @@ export function TracePage() {
           )
         }
       />
-      <div className={classes.scroll} aria-busy={isPlaceholderData || undefined}>
+      <div className={ui.scroll} aria-busy={isPlaceholderData || undefined}>
         {error ? (
           <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
         ) : !data ? (

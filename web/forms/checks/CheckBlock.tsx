@@ -13,6 +13,7 @@ import { findFaults, issuesOf, type FormLanguages } from '../record.ts'
 import { Bead, type CheckState } from './Bead.tsx'
 import { isRemoved, isTemporary, missingIn, withValue, type CheckEntry } from './entries.ts'
 import { TwoKeys } from './TwoKeys.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './Checks.module.css'
 
 export interface CheckBlockProps {
@@ -60,7 +61,7 @@ export function CheckBlock(props: CheckBlockProps) {
       >
         <div className={classes.head}>
           <span className={classes.name}>{schema.name}</span>
-          {isTemporary(entry._id) && <span className={classes.unsaved}>{t('forms.checks.unsaved')}</span>}
+          {isTemporary(entry._id) && <span className={ui.meta}>{t('forms.checks.unsaved')}</span>}
           {!readOnly &&
             (removed ? (
               <Button size="compact-sm" variant="subtle" data-restore={entry._id} onClick={onRestore}>

@@ -10,6 +10,7 @@ import { FieldGroup } from './FieldGroup.tsx'
 import { PlacePicker } from './PlacePicker.tsx'
 import { PointOnMap } from './PointOnMap.tsx'
 import { PositionInput } from './PositionInput.tsx'
+import ui from '../../ui/shared.module.css'
 import classes from './inputs.module.css'
 
 /** A saved place, or a typed one: name, country, province, town, address and coordinates. */
@@ -116,7 +117,7 @@ function SavedPlace({ place, fault, onChange }: SavedPlaceProps) {
           {t(place._id === undefined ? 'forms.location.pick' : 'forms.location.pickOther')}
         </Button>
         {place._id !== undefined && (
-          <span className={classes.savedNote}>{t('forms.location.saved', { name: place.name ?? '' })}</span>
+          <span className={ui.meta}>{t('forms.location.saved', { name: place.name ?? '' })}</span>
         )}
       </div>
       {fault && <Input.Error mb={8}>{fault}</Input.Error>}

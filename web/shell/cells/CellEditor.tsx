@@ -32,6 +32,7 @@ import type { EarlyKeys } from './Cells.tsx'
 import { Conflict } from './Conflict.tsx'
 import type { CellRecord, CellSource, Member } from './source.ts'
 import { useCellEdit, type CellEdit } from './useCellEdit.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Cells.module.css'
 
 export interface CellEditorProps<Item extends CellRecord> {
@@ -66,7 +67,7 @@ export function CellEditor<Item extends CellRecord>(props: CellEditorProps<Item>
       onClose={() => onEnd({ isSaved: false, step: 0 })}
       cell={<span className={classes.editor} data-cell data-fault aria-label={name} />}
     >
-      <p className={classes.fault}>{faultText(own.error)}</p>
+      <p className={ui.fault}>{faultText(own.error)}</p>
     </Box>
   )
 }
@@ -166,7 +167,7 @@ function Faults<Item extends CellRecord>({ source, item, edit, before }: FaultsP
   )
   return (
     <>
-      <p className={classes.fault}>{said ? title + said.message : t('cells.elsewhere')}</p>
+      <p className={ui.fault}>{said ? title + said.message : t('cells.elsewhere')}</p>
       <p className={classes.ways}>
         {isUnanswered
           ? way(() => edit.leaveWith(0), t('cells.retry'))

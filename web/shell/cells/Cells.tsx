@@ -16,6 +16,7 @@ import {
   keepTabStop,
   useTableEvents,
 } from './walkCells.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Cells.module.css'
 
 /** Keys that come before the editor, of who types fast. */
@@ -184,7 +185,7 @@ export function Cells<Item extends CellRecord>({ table, rows, columns, source }:
 
   return (
     <>
-      <span className={classes.status} role="status">
+      <span className={ui.unseen} role="status">
         {said}
       </span>
       {opened && <Over key={opened.name} {...opened} source={source} onEnd={end} />}

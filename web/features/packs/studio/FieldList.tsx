@@ -26,6 +26,7 @@ import { NamesDialog } from './NamesDialog.tsx'
 import { fieldKey } from './places.ts'
 import { StudioContext, useStudioContent, type StudioContent } from './useStudio.ts'
 import shared from './studio.module.css'
+import ui from '../../../ui/shared.module.css'
 import classes from './FieldList.module.css'
 
 interface FieldListProps {
@@ -136,7 +137,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
           })}
         </tbody>
       </table>
-      <span className={classes.said} role="status">
+      <span className={ui.unseen} role="status">
         {said}
       </span>
       {faults.get(thing)?.map((fault) => (

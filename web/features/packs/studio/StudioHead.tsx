@@ -27,6 +27,7 @@ import type { PackReport } from './checker.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { tabs } from './search.ts'
 import { useStudioContent, type StudioContent } from './useStudio.ts'
+import ui from '../../../ui/shared.module.css'
 import classes from './StudioHead.module.css'
 
 interface StudioHeadProps {
@@ -140,7 +141,7 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
             </span>
           )}
           {count > 0 && <FaultList count={count} />}
-          {isUnsaved && <span className={classes.faulty}>{t('studio.notSaved')}</span>}
+          {isUnsaved && <span className={ui.fault}>{t('studio.notSaved')}</span>}
         </div>
         {!isReadOnly && (
           <div className={classes.steps}>
