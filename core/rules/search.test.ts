@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findMatch, fold, ignored, isFound, searchColumn, searchKey } from './search.ts'
+import { findMatches, fold, ignored, isFound, searchColumn, searchKey, textsOf } from './search.ts'
 
 describe('a search', () => {
   it('finds a value however its blanks, dots, hyphens, slashes, accents and case are typed (FST-01)', () => {
@@ -51,6 +51,21 @@ describe('the key of a text', () => {
   })
 })
 
+describe('the words of a search', () => {
+  it('are found in different values, in any order; each alone is not enough', () => {
+    const load = ['10118-00000281', 'Granos del Tapenagá S.A.', 'AF 919 GE']
+    expect(isFound(load, 'tapenaga 281')).toBe(true)
+    expect(isFound(load, '281  TAPENAGÁ af919')).toBe(true)
+    expect(isFound(load, 'tapenaga 282')).toBe(false)
+  })
+
+  it('count as one text where it is one word, where all are short, and where there are too many', () => {
+    const many = 'uno dos tres cuatro cinco seis siete ocho nueve'
+    for (const search of ['tapenaga', 's a', many]) expect(textsOf(search)).toEqual([search])
+    expect(textsOf('lote - 12')).toEqual(['lote', '12'])
+  })
+})
+
 it('the column that lists search has each key on a line of its own', () => {
   expect(searchColumn('10112-00000911 af 919 ge -', ['10112-00000911', 'af 919 ge', '-'])).toBe(
     '10112-00000911 af 919 ge -\n1011200000911\naf919ge\n',
@@ -58,23 +73,33 @@ it('the column that lists search has each key on a line of its own', () => {
 })
 
 describe('the part of a text that a search found', () => {
-  const marked = (text: string, search: string) => text.slice(...(findMatch(text, search) ?? [0, 0]))
+  const marked = (text: string, search: string) =>
+    findMatches(text, search)
+      .map((part) => text.slice(...part))
+      .join(' · ')
 
   it('is what people see, with its accents and separators', () => {
     expect(marked('Patente AF 919 GE', 'af919')).toBe('AF 919')
     expect(marked('10118-00000911', '0000911')).toBe('0000911')
     expect(marked('Coop. Ñandú S.A.', 'nandu sa')).toBe('Ñandú S.A')
     expect(marked('N\u0303andu', 'ñan')).toBe('N\u0303an')
-    expect(findMatch('AF 919 GE', 'af918')).toBeUndefined()
-    expect(findMatch('AF 919 GE', '')).toBeUndefined()
+    expect(findMatches('AF 919 GE', 'af918')).toEqual([])
+    expect(findMatches('AF 919 GE', '')).toEqual([])
+  })
+
+  it('is each word where they stand apart, from left to right, never one in another', () => {
+    expect(marked('Granos del Tapenagá S.A.', 'sa tapenaga granos')).toBe('Granos · Tapenagá · S.A')
+    expect(marked('10118-00000281', 'tapenaga 281')).toBe('281')
+    expect(marked('Cosecha 2026', 'cosecha cose')).toBe('Cosecha')
   })
 
   it('is there whenever the search finds the text, and has its key', () => {
     fc.assert(
       fc.property(texts, texts, (text, search) => {
-        const match = findMatch(text, search)
-        if (fold(search) !== '') expect(match !== undefined).toBe(isFound([text], search))
-        if (match) expect(searchKey(text.slice(...match))).toBe(searchKey(search))
+        const parts = findMatches(text, search)
+        if (fold(search) !== '' && isFound([text], search)) expect(parts).not.toEqual([])
+        const keys = [search, ...textsOf(search)].map(searchKey)
+        for (const part of parts) expect(keys).toContain(searchKey(text.slice(...part)))
       }),
     )
   })

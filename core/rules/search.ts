@@ -13,8 +13,30 @@ export function searchColumn(folded: string, values: readonly string[] = [folded
   return [folded, ...[...keys].sort(), ''].join('\n')
 }
 
-/** Whether one of the values contains the searched text, or its key the key of that; every value contains an empty search. */
+/** More words are looked for as they stand alone. */
+const maxWords = 8
+/** Of one word at least: no index finds shorter ones. */
+const minLetters = 3
+
+/** What each is to be found in some value of a record: the words of a search, or the whole where words alone say too little. */
+export function textsOf(search: string): string[] {
+  const words = [
+    ...new Set(
+      fold(search)
+        .split(/\s+/)
+        .filter((word) => withoutSeparators(word) !== ''),
+    ),
+  ]
+  const isLong = words.some((word) => [...withoutSeparators(word)].length >= minLetters)
+  return words.length > 1 && words.length <= maxWords && isLong ? words : [search]
+}
+
+/** Whether each searched word is in one of the values, or its key in the key of one; every value contains an empty search. */
 export function isFound(values: readonly string[], search: string): boolean {
+  return textsOf(search).every((text) => isHeld(values, text))
+}
+
+function isHeld(values: readonly string[], search: string): boolean {
   const wanted = fold(search)
   const key = withoutSeparators(wanted)
   return values.some((value) => {
@@ -23,8 +45,21 @@ export function isFound(values: readonly string[], search: string): boolean {
   })
 }
 
-/** Where a text holds the searched one, or its key the key of that: the part that a screen marks. */
-export function findMatch(text: string, search: string): [from: number, to: number] | undefined {
+/** The parts of a text that a screen marks: the searched text where it stands whole, else its words, from left to right. */
+export function findMatches(text: string, search: string): [from: number, to: number][] {
+  const whole = findMatch(text, search)
+  if (whole) return [whole]
+  const parts = textsOf(search)
+    .flatMap((one) => {
+      const match = findMatch(text, one)
+      return match ? [match] : []
+    })
+    .toSorted(([a], [b]) => a - b)
+  return parts.filter(([from], n) => n === 0 || from >= parts[n - 1]![1])
+}
+
+/** Where a text holds the searched one, or its key the key of that. */
+function findMatch(text: string, search: string): [from: number, to: number] | undefined {
   // Each letter with the place in the text where it stands; accents have none.
   const letters = [...text.matchAll(/\P{M}\p{M}*/gu)].flatMap(({ 0: written, index }) =>
     [...withoutMarks(written.normalize('NFD')).toLowerCase()].map((letter) => ({

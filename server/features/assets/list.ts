@@ -24,12 +24,12 @@ import {
   sliceOf,
   sortOf,
 } from '../../platform/db/lists.ts'
-import { found, foundIn } from '../../platform/db/search.ts'
+import { found, foundIn, holdsAll } from '../../platform/db/search.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type AssetSchema, loadConfiguration } from '../configuration/configuration.ts'
 import { sortedFigure } from '../configuration/figures.ts'
-import { organizationsFound } from '../organizations/read.ts'
+import { readOwners } from '../organizations/read.ts'
 import { assetAnswers } from './read.ts'
 
 /** Assets under the alias a. */
@@ -84,17 +84,20 @@ async function filter(
     .where(readable(session).organizations('a.organization_id'))
   if (organizations.length) rows = rows.where('a.organization_id', '=', anyOf(organizations.filter(isUuid)))
   if (search) {
-    const named = await organizationsFound(tx, search)
+    const ownersOf = await readOwners(tx, search)
     rows = rows.where((where) =>
-      where.or([
-        where.and([
-          found(sql.ref('a.search'), search),
-          ...(headers
-            ? [where.or(['identifier', ...headers].map((name) => foundInHeader(name, search)))]
-            : []),
-        ]),
-        ...(named.length > 0 ? [where('a.organization_id', '=', anyOf(named))] : []),
-      ]),
+      holdsAll(search, (text) => {
+        const owners = ownersOf(text)
+        return where.or([
+          where.and([
+            found(sql.ref('a.search'), text),
+            ...(headers
+              ? [where.or(['identifier', ...headers].map((name) => foundInHeader(name, text)))]
+              : []),
+          ]),
+          ...(owners.length > 0 ? [where('a.organization_id', '=', anyOf(owners))] : []),
+        ])
+      }),
     )
   }
   for (const [name, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {

@@ -30,11 +30,11 @@ import {
 } from '../../platform/db/lists.ts'
 import { readsOf } from '../../platform/db/reads.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { found } from '../../platform/db/search.ts'
+import { found, holdsAll } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { RowsRefused } from '../../platform/http/rows-refused.ts'
-import { organizationsFound } from '../organizations/read.ts'
+import { readOwners } from '../organizations/read.ts'
 import { organizationFaults, unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import {
   type GeometryColumns,
@@ -180,10 +180,12 @@ const placeFaults = (
  * lies in another table.
  */
 async function searched(tx: Tx, search: string): Promise<Expression<SqlBool>> {
-  const organizations = await organizationsFound(tx, search, 1)
-  const named = found(sql.ref('l.search'), search)
-  if (organizations.length === 0) return named
-  return sql<SqlBool>`(${named} or l.organization_id = ${anyOf(organizations)})`
+  const ownersOf = await readOwners(tx, search, 1)
+  return holdsAll(search, (text) => {
+    const named = found(sql.ref('l.search'), text)
+    const owners = ownersOf(text)
+    return owners.length === 0 ? named : sql<SqlBool>`(${named} or l.organization_id = ${anyOf(owners)})`
+  })
 }
 
 /** Ids break ties. */

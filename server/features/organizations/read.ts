@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Organization, OrganizationProfile } from '../../../core/contract/organizations.ts'
-import { fold } from '../../../core/rules/search.ts'
+import { fold, textsOf } from '../../../core/rules/search.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { found } from '../../platform/db/search.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -48,14 +48,25 @@ export function presentOrganization(row: OrganizationRow): Organization {
 /** Shorter texts are in too many names: lists of products and assets would be all of one organization's (FST-01). */
 const minName = 3
 
-/** The organizations whose name is found by a search of what they own. */
-export async function organizationsFound(tx: Tx, search: string, minLength = minName): Promise<string[]> {
-  if ([...fold(search)].length < minLength) return []
-  const rows = await tx.db
-    .selectFrom('organizations')
-    .select('id')
-    .where('account_id', '=', tx.accountId)
-    .where(found(sql.ref('search'), search))
-    .execute()
-  return rows.map(({ id }) => id)
+/** Reads the organizations whose name holds each text of a search of what they own; returns those of one text. */
+export async function readOwners(
+  tx: Tx,
+  search: string,
+  minLength = minName,
+): Promise<(text: string) => string[]> {
+  const owners = new Map<string, string[]>()
+  for (const text of textsOf(search)) {
+    if ([...fold(text)].length < minLength) continue
+    const rows = await tx.db
+      .selectFrom('organizations')
+      .select('id')
+      .where('account_id', '=', tx.accountId)
+      .where(found(sql.ref('search'), text))
+      .execute()
+    owners.set(
+      text,
+      rows.map(({ id }) => id),
+    )
+  }
+  return (text) => owners.get(text) ?? []
 }

@@ -9,10 +9,10 @@ import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { idsOf, isUuid, isYes, objectOf } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { found, foundIn } from '../../platform/db/search.ts'
+import { found, foundIn, holdsAll } from '../../platform/db/search.ts'
 import { isHeld } from '../links/holds.ts'
 import { neighbourIds } from '../links/walk.ts'
-import { organizationsFound } from '../organizations/read.ts'
+import { readOwners } from '../organizations/read.ts'
 import type { ProductQuery } from './read.ts'
 
 /** Of a picker: the products that it offers, or those that it would offer if they weren't on hold. */
@@ -33,19 +33,22 @@ export async function narrow(
   const search = query.search
   const searched = searchedFields(query, properties)
   if (search) {
-    const organizations = await organizationsFound(tx, search)
+    const ownersOf = await readOwners(tx, search)
     filters.push((rows) =>
       rows.where((where) =>
-        where.or([
-          where.and([
-            found(sql.ref('p.search'), search),
-            ...(searched
-              ? [where.or(['identifier', ...searched].map((name) => foundInHeader(properties, name, search)))]
-              : []),
-          ]),
-          found(sql.ref('p.former_search'), search),
-          ...(organizations.length > 0 ? [where('p.organization_id', '=', anyOf(organizations))] : []),
-        ]),
+        holdsAll(search, (text) => {
+          const owners = ownersOf(text)
+          return where.or([
+            where.and([
+              found(sql.ref('p.search'), text),
+              ...(searched
+                ? [where.or(['identifier', ...searched].map((name) => foundInHeader(properties, name, text)))]
+                : []),
+            ]),
+            found(sql.ref('p.former_search'), text),
+            ...(owners.length > 0 ? [where('p.organization_id', '=', anyOf(owners))] : []),
+          ])
+        }),
       ),
     )
   }

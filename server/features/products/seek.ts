@@ -4,7 +4,7 @@ import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
 import { type Language, text as say } from '../../../core/i18n/index.ts'
 import { can } from '../../../core/rules/can.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { isFound } from '../../../core/rules/search.ts'
+import { isFound, textsOf } from '../../../core/rules/search.ts'
 import { formAt } from '../../../core/fields/written.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -95,9 +95,11 @@ export function matchedField(
 ): FoundItem['matched'] {
   if (id !== undefined) return null
   const form = localise(formAt(content, version), language, config.defaultLanguage)
-  const name = ['identifier', ...Object.keys(form.schema.properties)].find(
-    (field) => headers[field] !== undefined && isFound([headers[field]], text),
-  )
+  const fields = ['identifier', ...Object.keys(form.schema.properties)]
+  const holding = (some: string) =>
+    fields.find((field) => headers[field] !== undefined && isFound([headers[field]], some))
+  // Where no field holds all words, the first that holds one of them.
+  const [name] = [text, ...textsOf(text)].flatMap((some) => holding(some) ?? [])
   const former = name === undefined ? formerly?.findLast((one) => isFound([one], text)) : undefined
   if (former !== undefined) return { title: say(language, 'common.formerly'), text: former }
   const title = name === undefined ? undefined : form.schema.properties[name]?.title

@@ -84,6 +84,34 @@ describe('the search of everything', () => {
     expect((await groupsOf('10118-00000911'))[0]!.items[0]!.name).toBe('10118-00000911')
   })
 
+  it('puts a number in an identifier before the same in another value, and finds words wherever they are', async () => {
+    await made('/products', {
+      organization,
+      productSchema: 'ps-partida',
+      dataSchema: { identifier: '10130-00000283', patente: 'AA 111 AA', pesoNeto: 25_000 },
+    })
+    await made('/products', {
+      organization,
+      productSchema: 'ps-partida',
+      dataSchema: { identifier: '10130-00000999', patente: 'AA 222 AA', pesoNeto: 28_320 },
+    })
+    const [loads] = await groupsOf('283')
+    expect(loads!.items.map(({ name }) => name)).toEqual(['10130-00000283', '10130-00000999'])
+    const [found] = await groupsOf('222aa 999')
+    expect(found!.items.map(({ name, matched }) => [name, matched?.text])).toEqual([
+      ['10130-00000999', 'AA 222 AA'],
+    ])
+    const listed = await admin.get(
+      `/products?${new URLSearchParams({ productSchema: 'ps-partida', search: 'tapenaga 999' })}`,
+    )
+    expect(listed.body).toMatchObject({
+      collection: [{ dataSchema: { identifier: '10130-00000999' } }],
+      totalDocs: 1,
+    })
+    const neither = { productSchema: 'ps-partida', search: 'tapenaga 998' }
+    expect((await admin.get(`/products?${new URLSearchParams(neither)}`)).body.collection).toEqual([])
+  })
+
   it('finds under three characters only what is called so or begins so (FST-02)', async () => {
     expect(namesIn(await groupsOf('AB'))).toEqual({ 'Partida / CPE': ['10118-00009110'] })
     expect(await groupsOf('GE')).toEqual([])

@@ -1,14 +1,25 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { scannedText } from '../../../core/rules/code.ts'
-import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
+import { fold, ignored, searchKey, textsOf } from '../../../core/rules/search.ts'
 import type { Json } from './lists.ts'
 
 /** A text as a LIKE pattern, its wildcards escaped. */
 export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const containing = (text: string): string => `%${escaped(text)}%`
 
-/** Rows whose column, made by `searchColumn`, holds the searched text or its key. An index of trigrams finds both. */
-export function found(column: Expression<unknown>, search: string): Expression<SqlBool> {
+/** All words of a search, wherever they are: what holds the text as it stands holds them, too. */
+export const holdsAll = (
+  search: string,
+  isHeld: (text: string) => Expression<SqlBool>,
+): Expression<SqlBool> => sql<SqlBool>`(${sql.join(textsOf(search).map(isHeld), sql` and `)})`
+
+/**
+ * Rows whose column, made by `searchColumn`, holds the searched words or their keys. An index of trigrams finds them.
+ */
+export const found = (column: Expression<unknown>, search: string): Expression<SqlBool> =>
+  holdsAll(search, (text) => isHeldBy(column, text))
+
+function isHeldBy(column: Expression<unknown>, search: string): Expression<SqlBool> {
   const plain = fold(search)
   const key = searchKey(search)
   const named = sql<SqlBool>`${column} like ${containing(plain)}`
@@ -21,11 +32,14 @@ export function foundIn(
   search: string,
   { isFigure = false } = {},
 ): Expression<SqlBool> {
-  const key = searchKey(search)
-  const named = sql<SqlBool>`${folded} like ${containing(fold(search))}`
-  if (key === '') return named
   const removed = isFigure ? ignored.replace(' ', '') : ignored
-  return sql<SqlBool>`(${named} or translate(${folded}, ${removed}, '') like ${containing(key)})`
+  const isHeld = (text: string) => {
+    const key = searchKey(text)
+    const named = sql<SqlBool>`${folded} like ${containing(fold(text))}`
+    if (key === '') return named
+    return sql<SqlBool>`(${named} or translate(${folded}, ${removed}, '') like ${containing(key)})`
+  }
+  return isFigure ? isHeld(search) : holdsAll(search, isHeld)
 }
 
 /** As `fold`, in SQL: for texts of which an account has few, so that no column keeps them folded. */

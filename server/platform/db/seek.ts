@@ -3,7 +3,7 @@ import { type FoundItem, foundCap, maxFound, type SearchGroup } from '../../../c
 import type { SoughtType } from '../../../core/nouns/index.ts'
 import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
 import type { Tx } from './database.ts'
-import { escaped, found } from './search.ts'
+import { escaped, found, foundIn } from './search.ts'
 
 /** What the search of everything looks for (FST-02). */
 export interface Sought {
@@ -42,13 +42,15 @@ export interface Matches {
 const minInside = 3
 
 const exact = 0
-const beginning = 1
-const inside = 2
-const former = 3
+const nameBeginning = 1
+const nameInside = 2
+const beginning = 3
+const inside = 4
+const former = 5
 
 /**
- * Exact names, then values that begin with the text, those that contain it, and former names, the newest first, by group. Each has
- * its own limit: the newest of many that contain a text must not hide the old record of that name.
+ * Exact names, names that begin with the text, names that contain it, then other values in the same order, and former names, the newest
+ * first, by group; what contains its words counts as containing it. Each has its own limit: the newest of many that contain a text must not hide the old record of that name.
  */
 export async function seekMatches(tx: Tx, sought: Sought, source: Source): Promise<Map<string, Matches>> {
   const { table, isReadable, groups = { column: '', values: [''] } } = source
@@ -95,11 +97,19 @@ function conditions({ text, id }: Sought, name: RawBuilder<string>, formerly?: R
           sql<SqlBool>`${column} like ${`%\n${escaped(key)}\n%`} and translate(${name}, ${ignored}, '') = ${key}`,
           sql<SqlBool>`${column} like ${`%\n${escaped(key)}%`}`,
         ]
-  return [
+  const isNameBeginning = sql<SqlBool>`${isBeginning} and translate(${name}, ${ignored}, '') like ${`${escaped(key)}%`}`
+  const short = [
     { rank: exact, limit: maxFound, isMatch: isExact },
+    { rank: nameBeginning, limit: maxFound, isMatch: isNameBeginning },
     { rank: beginning, limit: isShort ? foundCap : maxFound, isMatch: isBeginning },
-    ...(isShort ? [] : [{ rank: inside, limit: foundCap, isMatch: found(column, text) }]),
-    ...(isShort || !formerly ? [] : [{ rank: former, limit: foundCap, isMatch: found(formerly, text) }]),
+  ]
+  if (isShort) return short
+  const isInside = found(column, text)
+  return [
+    ...short,
+    { rank: nameInside, limit: maxFound, isMatch: sql<SqlBool>`${isInside} and ${foundIn(name, text)}` },
+    { rank: inside, limit: foundCap, isMatch: isInside },
+    ...(formerly ? [{ rank: former, limit: foundCap, isMatch: found(formerly, text) }] : []),
   ]
 }
 

@@ -1,7 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { FoundItem, SearchGroup } from '../../../core/contract/search.ts'
 import { iconOf } from '../../../core/nouns/history.ts'
-import { findMatch } from '../../../core/rules/search.ts'
+import { findMatches } from '../../../core/rules/search.ts'
 import { listDate } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
@@ -31,16 +32,18 @@ function Mark({ type, stage, icon, disc = false }: MarkProps) {
   return <Face size={20} stroke={1.6} aria-hidden />
 }
 
-/** A text with the part in bold that the search found. */
+/** A text with the parts in bold that the search found, and nothing else in bold. */
 function Marked({ text, search }: { text: string; search: string }) {
-  const match = findMatch(text, search)
-  if (!match) return text
-  const [from, to] = match
+  const parts = findMatches(text, search)
   return (
     <>
-      {text.slice(0, from)}
-      <b>{text.slice(from, to)}</b>
-      {text.slice(to)}
+      {parts.map(([from, to], n) => (
+        <Fragment key={from}>
+          {text.slice(parts[n - 1]?.[1] ?? 0, from)}
+          <b>{text.slice(from, to)}</b>
+        </Fragment>
+      ))}
+      {text.slice(parts.at(-1)?.[1] ?? 0)}
     </>
   )
 }
@@ -64,11 +67,7 @@ export function FoundRow({ item, type, icon, search, phone }: FoundRowProps) {
       </span>
       <span className={classes.what}>
         <span className={classes.name}>
-          {findMatch(name, search) ? (
-            <Marked text={name} search={search} />
-          ) : (
-            <IdentifierText>{name}</IdentifierText>
-          )}
+          <Marked text={name} search={search} />
         </span>
         <span className={classes.below}>
           {matched ? matched.title : t('search.byCode')}
