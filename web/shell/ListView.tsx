@@ -16,6 +16,7 @@ import { useTranslation } from '../ui/texts.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { listFault } from './faults.tsx'
 import { ListFoot, type Page } from './ListFoot.tsx'
+import { useIsGathered } from './menu.tsx'
 import { sortOf, type ListSearch } from './search.ts'
 import type { ListContext } from './useList.ts'
 import type { OpenList } from './views.ts'
@@ -144,6 +145,7 @@ export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Ro
   } = props
   const { list, show, context, hasViews, views } = of
   const { t, language, search } = context
+  const isGathered = useIsGathered()
   const title = t(`${texts}.title`)
   const creation = create && <PrimaryAction {...create} />
   const found = list.data && amount(list.data.totalDocs ?? 0, language)
@@ -163,7 +165,7 @@ export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Ro
   return (
     <ListPage>
       <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: title }]}
+        crumbs={isGathered ? [] : [{ label: t('common.home'), href: paths.home() }, { label: title }]}
         title={title}
         count={count ?? found}
         action={

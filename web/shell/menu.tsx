@@ -120,6 +120,9 @@ function pagesOf(
 const iconOf = ({ icon, menu }: Section): Icon =>
   icon ?? (isGathering(menu) ? gatherings[menu].icon : IconBox)
 
+/** Whether the header shows the current section among the pages of its entry. */
+export const useIsGathered = (): boolean => isGathering(useSection()?.menu)
+
 const isGathering = (menu: Section['menu']): menu is Gathering => menu !== undefined && menu in gatherings
 
 const entryOf = (page: MenuPage): MenuEntry => {

@@ -11,7 +11,8 @@ interface Crumb {
 }
 
 interface PageHeaderProps {
-  crumbs: Crumb[]
+  /** Pages of an entry of the menu need none: the header shows where they are. */
+  crumbs?: Crumb[]
   title: string
   /** The title, where it is drawn otherwise than as its text. */
   heading?: ReactNode
@@ -24,20 +25,22 @@ interface PageHeaderProps {
 }
 
 /** Head of a list: breadcrumbs, title, count and the primary action. */
-export function PageHeader({ crumbs, title, heading, count, action, children }: PageHeaderProps) {
+export function PageHeader({ crumbs = [], title, heading, count, action, children }: PageHeaderProps) {
   const { t } = useTranslation()
   useDocumentTitle(t('shell.document', { title }))
   return (
     <header className={classes.header}>
-      <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs} data-screen-only>
-        <ol>
-          {crumbs.map((crumb, at) => (
-            <li key={crumb.label} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
-              {crumb.href && at < crumbs.length - 1 ? <Go to={crumb.href}>{crumb.label}</Go> : crumb.label}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {crumbs.length > 0 && (
+        <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs} data-screen-only>
+          <ol>
+            {crumbs.map((crumb, at) => (
+              <li key={crumb.label} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+                {crumb.href && at < crumbs.length - 1 ? <Go to={crumb.href}>{crumb.label}</Go> : crumb.label}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <div className={classes.line}>
         <div className={classes.name}>
           <Title order={1}>{heading ?? title}</Title>

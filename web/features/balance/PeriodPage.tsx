@@ -65,7 +65,6 @@ export function PeriodPage() {
   return (
     <ListPage>
       <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('balance.title') }]}
         title={t('balance.period.title')}
         count={chain?.name}
         action={

@@ -46,7 +46,6 @@ export function ConnectionsPage() {
   return (
     <ListPage>
       <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('connections.title') }]}
         title={t('connections.title')}
         action={
           <div className={classes.begin}>

@@ -1,5 +1,4 @@
 import { useTranslation } from '../../ui/texts.ts'
-import { paths } from '../../../core/rules/paths.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
@@ -8,10 +7,7 @@ export function MetricsPage() {
   const { t } = useTranslation()
   return (
     <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('shell.metrics') }]}
-        title={t('shell.metrics')}
-      />
+      <PageHeader title={t('shell.metrics')} />
     </ListPage>
   )
 }

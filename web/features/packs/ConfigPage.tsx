@@ -31,7 +31,6 @@ function Config() {
   return (
     <ListPage>
       <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('config.title') }]}
         title={t('config.title')}
         action={
           <span className={ui.buttons}>

@@ -21,10 +21,7 @@ export function AdminPage() {
   if (!session.admin) return <ErrorState page title={t('accounts.title')} text={t('accounts.closed')} />
   return (
     <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('accounts.title') }]}
-        title={t('accounts.title')}
-      />
+      <PageHeader title={t('accounts.title')} />
       <nav className={classes.pages} aria-label={t('accounts.title')}>
         {pages.map(({ to, label }) => (
           <Go key={to} to={to} aria-current={pathname.startsWith(to.toLowerCase()) ? 'page' : undefined}>

@@ -70,7 +70,6 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
   return (
     <div className={classes.head}>
       <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('accounts.title') }]}
         title={title}
         count={
           inUse

@@ -66,10 +66,7 @@ function StudioSkeleton() {
   const { t } = useTranslation()
   return (
     <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('accounts.title') }]}
-        title={t('accounts.title')}
-      />
+      <PageHeader title={t('accounts.title')} />
       <ChainSkeleton text={t('config.reading')} />
       <ListSkeleton height={52} rows={6} />
     </ListPage>
