@@ -1,8 +1,9 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Route } from '../../core/contract/route.ts'
 import { isShortReason } from '../../core/rules/reason.ts'
 import { call, type CallResult, type Input } from '../api/client.ts'
 import type { ApiError } from '../api/error.ts'
+import { useRequestKey } from '../api/useRequestKey.ts'
 import { FormQuestion } from '../forms/FormQuestion.tsx'
 import { useFixedForm, type FixedField, type FixedFormState } from '../forms/useFixedForm.tsx'
 import { useSend } from '../forms/useSend.ts'
@@ -63,20 +64,17 @@ export function question<R extends Route, Of, Values extends object>(
   const useAsked = ({ of, onClose, onDone }: QuestionProps<Of, R>) => {
     const { t, i18n } = useTranslation()
     const [shown, setShown] = useState<ReactNode>()
-    const keys = useRef(new Map<string, string>())
+    const key = useRequestKey()
     return {
       ...texts(t, of, i18n.language),
       refusal: useRefusal()(route),
       shown,
       send: async (values: Values) => {
         const sent = input(of, values)
-        const content = JSON.stringify(sent)
-        const idempotencyKey = keys.current.get(content) ?? crypto.randomUUID()
-        keys.current.set(content, idempotencyKey)
         // Whether a route takes an input is known of each, not of all.
         const answer = (await call<Route>(route, sent as never, {
           quiet: true,
-          idempotencyKey,
+          idempotencyKey: key.of(sent),
         })) as CallResult<R>
         const after = outcome?.(of, answer, onClose)
         setShown(after)
