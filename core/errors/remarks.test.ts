@@ -4,8 +4,8 @@ import { faultOfRemark, isTold, type Reading, type Remark, remarkCodes, remarkTe
 
 /** How sentences begin that say what to do. */
 const remedies = {
-  es: /(?:^|[.:,;] )(?:o )?(?:Abr|Agreg|Cerr|Compar|Copi|Correg|Cort|Dej|Eleg|Escrib|Guard|Marc|Mir|Part|Pon|Revis|Volv|Como KMZ entra|Si es una fila)\p{L}*/u,
-  en: /(?:^|[.:,;] )(?:or )?(?:Add|Check|Choose|Close|Compare|Copy|Correct|Cut|Export|Keep|Look|Mark|Open|Put|Save|Split|Write|As KMZ it fits|If it is a row)\b/,
+  es: /(?:^|[.:,;] )(?:o )?(?:Abr|Agreg|Busc|Cerr|Compar|Copi|Correg|Cort|Dej|Eleg|Escrib|Guard|Marc|Mir|Part|Pon|Revis|Volv|Como KMZ entra|Si es una fila)\p{L}*/u,
+  en: /(?:^|[.:,;] )(?:or )?(?:Add|Check|Choose|Close|Compare|Copy|Correct|Cut|Export|Fill|Keep|Look|Mark|Open|Put|Save|Split|Write|As KMZ it fits|If it is a row)\b/,
 }
 
 describe('what a reader says of a value (TRU-03)', () => {

@@ -280,7 +280,7 @@ export const groundCases: readonly GroundCase[] = [
   }),
   geojson('a telephone without position', collection([feature(ofPoint([0, 0]))]), {
     plots: [['Lote 1', ofPoint([0, 0])]],
-    said: ['POSITION_ZERO', 'GROUND_COARSE'],
+    said: ['POSITION_ZERO'],
   }),
   kml(
     'four corner posts',

@@ -95,7 +95,7 @@ describe('a search', () => {
       [...things.values()].filter((one) => matches(one, text)).map(({ id }) => id)
     expect(found('L1-25')).toEqual(['l1'])
     expect(found('acopio')).toEqual(['a1'])
-    expect(found('COOPERATÍVA 1')).toEqual(['l1'])
+    expect(found('COOPERATÍVA L1')).toEqual(['l1'])
     expect(found('11 t')).toEqual(['l1'])
   })
 
