@@ -24,14 +24,18 @@ const fresh = (name: string) => `${name} ${Date.now()}${Math.floor(Math.random()
 test.describe('whoever administers the account', () => {
   test.use({ user: 'admin@litoral.example' })
 
-  test('finds every section by the menu, and its pages in the header (GEN-02)', async ({ page, t }) => {
+  test('finds every section by the menu, and its pages in the header (GEN-02)', async ({
+    page,
+    t,
+    language,
+  }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
     await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
     const entries = [
       t('today.title'),
-      'Soja EUDR',
-      'Carne vacuna',
+      language === 'es' ? 'Soja EUDR' : 'EUDR soy',
+      language === 'es' ? 'Carne vacuna' : 'Beef',
       t('shell.organizations'),
       t('locations.title'),
       t('assets.title'),

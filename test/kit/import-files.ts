@@ -51,7 +51,12 @@ export function weighbridgeFile(waybills: readonly string[], organization: strin
  * A season's loads of a scale that weighs in pounds, as an English Excel saved them: days up to 12 are turned into real dates, the
  * others stayed texts. Its weight is the load's and what was taken from the plot; who harvested stands nowhere.
  */
-export function poundsFile(waybills: readonly string[], plot: string, organization: string): Uint8Array {
+export function poundsFile(
+  waybills: readonly string[],
+  plot: string,
+  organization: string,
+  plateHead: string,
+): Uint8Array {
   const loads = waybills.map((waybill, at): Written[] => {
     const day = 1 + (at % 28)
     // The 5th of April, read as month and day, is the 4th of May.
@@ -60,7 +65,7 @@ export function poundsFile(waybills: readonly string[], plot: string, organizati
     return [waybill, 'AF 919 GE', 40_000 + at * 50, left, plot, organization]
   })
   return xlsxFile({
-    Cargas: [['CPE', 'Dominio', 'Neto (lb)', 'Fecha de carga', 'Lote', 'Productor'], ...loads],
+    Cargas: [['CPE', plateHead, 'Neto (lb)', 'Fecha de carga', 'Lote', 'Productor'], ...loads],
   })
 }
 
