@@ -197,19 +197,10 @@ type OverProps<Item extends CellRecord> = Opened<Item> & Pick<CellEditorProps<It
 
 /** What lies over a cell. */
 function Over<Item extends CellRecord>({ cell, lock, retry, editing, ...of }: OverProps<Item>) {
-  const isEdited = editing !== undefined
   useEffect(() => {
     cell.setAttribute('data-opened', '')
     return () => cell.removeAttribute('data-opened')
   }, [cell])
-  // The entry has its place: no stop of Tab lies beneath.
-  useEffect(() => {
-    if (!isEdited) return
-    cell.tabIndex = -1
-    return () => {
-      if (!cell.closest('tbody')?.querySelector('td[tabindex="0"]')) cell.tabIndex = 0
-    }
-  }, [cell, isEdited])
   if (!cell.isConnected) return null
   return createPortal(
     editing ? (
