@@ -157,6 +157,7 @@ describe('a cell of a list', () => {
     expect(written(sent)).toEqual([])
     await keyboard('29.960{Enter}')
     await expect.poll(() => written(sent)).toHaveLength(1)
+    expect(written(sent)).toMatchObject([{ body: { dataSchema: { litros: 29_960 } } }])
     await expect.element(box).not.toBeInTheDocument()
   })
 

@@ -85,12 +85,14 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
     </Anchor>
   )
   const isMeasured = measuredHa !== undefined && isOther(value, measuredHa)
-  if (frame.disabled || frame.readOnly || !(isMeasured || isMeant)) return input
+  const canTake = !frame.disabled && !frame.readOnly
+  // The input keeps its place whatever is offered: one that moved would lose the focus, and the keys that follow.
   return (
     <div>
       {input}
-      {isMeant && offer(other, t('forms.number.use', { number: withUnit(other) }))}
-      {isMeasured &&
+      {canTake && isMeant && offer(other, t('forms.number.use', { number: withUnit(other) }))}
+      {canTake &&
+        isMeasured &&
         offer(measuredHa, t('forms.area.use', { area: formatNumber(measuredHa, view.language, 'ha') }))}
     </div>
   )
