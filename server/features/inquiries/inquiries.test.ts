@@ -165,6 +165,24 @@ describe('an inquiry', () => {
     const { collection } = (await stranger.get('/inquiries')).body
     expect(collection.map((one: { kind: string }) => one.kind)).not.toContain('process')
     expect((await stranger.get(`/history/inquiries/${_id}`)).status).toBe(404)
+    // Nor is it asked for: whoever can't read a process isn't told that it is there.
+    expect(await faultsOf(ofProcess(), stranger)).toEqual(['/milestoneSchema'])
+  })
+
+  it('of a lot is asked, sent and withdrawn by whoever may make one; others read it', async () => {
+    const reader = await api.as('Ema', 'litoral', {
+      rights: { organizations: [organization], stages: { 'ps-lote-soja': 'read', 'ps-partida': 'write' } },
+    })
+    const { _id } = await ask(ofLot())
+    expect((await reader.get(`/inquiries/${_id}`)).status).toBe(200)
+    expect((await reader.post('/inquiries', ofLot())).status).toBe(403)
+    expect((await reader.post(`/inquiries/${_id}/send`)).status).toBe(403)
+    expect((await reader.delete(`/inquiries/${_id}`)).status).toBe(403)
+    const writer = await api.as('Noe', 'litoral', {
+      rights: { organizations: [organization], stages: { 'ps-lote-soja': 'write' } },
+    })
+    await ask(ofLot(), writer)
+    expect((await writer.delete(`/inquiries/${_id}`)).status).toBe(204)
   })
 
   it('names whom it asks by a readable line (LNK-11)', async () => {
