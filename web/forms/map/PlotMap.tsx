@@ -178,18 +178,27 @@ function Fitting({ bounds, isHeld }: { bounds: Bounds | null; isHeld: boolean })
 const maxNumbers = 40
 
 function FaultyRing({ corners, spot, color }: NonNullable<PlotMapProps['faulty']> & { color: string }) {
-  const data = useMemo(
-    () => ({
-      type: 'Polygon' as const,
-      coordinates: [[...corners, corners[0]!].map((corner) => [...corner])],
-    }),
-    [corners],
-  )
+  // The border is a line of its own: of a polygon whose halves cancel each other, the map would draw nothing.
+  const data = useMemo(() => {
+    const ring = [...corners, corners[0]!].map((corner) => [...corner])
+    return {
+      type: 'GeometryCollection' as const,
+      geometries: [
+        { type: 'Polygon' as const, coordinates: [ring] },
+        { type: 'LineString' as const, coordinates: ring },
+      ],
+    }
+  }, [corners])
   return (
     <>
       <Source id="faulty" type="geojson" data={data}>
         <Layer id="faulty-fill" type="fill" paint={{ 'fill-color': color, 'fill-opacity': 0.12 }} />
-        <Layer id="faulty-line" type="line" paint={{ 'line-color': color, 'line-width': 2 }} />
+        <Layer
+          id="faulty-line"
+          type="line"
+          filter={['==', ['geometry-type'], 'LineString']}
+          paint={{ 'line-color': color, 'line-width': 2 }}
+        />
       </Source>
       {corners.slice(0, maxNumbers).map(([lng = 0, lat = 0], n) => (
         <Marker key={n} longitude={lng} latitude={lat} offset={[0, -14]} className={classes.name ?? ''}>
