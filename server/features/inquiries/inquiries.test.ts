@@ -165,7 +165,7 @@ describe('an inquiry', () => {
     const { collection } = (await stranger.get('/inquiries')).body
     expect(collection.map((one: { kind: string }) => one.kind)).not.toContain('process')
     expect((await stranger.get(`/history/inquiries/${_id}`)).status).toBe(404)
-    // Nor is it asked for: whoever can't read a process isn't told that it is there.
+    // Nor is it asked for: to whoever can't read a process, it isn't there.
     expect(await faultsOf(ofProcess(), stranger)).toEqual(['/milestoneSchema'])
   })
 

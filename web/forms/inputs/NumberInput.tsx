@@ -86,7 +86,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   )
   const isMeasured = measuredHa !== undefined && isOther(value, measuredHa)
   const canTake = !frame.disabled && !frame.readOnly
-  // The input keeps its place whatever is offered: one that moved would lose the focus, and the keys that follow.
+  // The input keeps its place whatever is offered: if it moved, it would lose the focus and the keys that follow.
   return (
     <div>
       {input}
