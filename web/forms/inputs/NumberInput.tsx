@@ -88,7 +88,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   const canTake = !frame.disabled && !frame.readOnly
   // The input keeps its place whatever is offered: if it moved, it would lose the focus and the keys that follow.
   return (
-    <div>
+    <div className={classes.number}>
       {input}
       {canTake && isMeant && offer(other, t('forms.number.use', { number: withUnit(other) }))}
       {canTake &&
