@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../server/platform/process/root.ts'
-import { readSource } from '../kit/source.ts'
+import { isTest, readSource, sourceFiles } from '../kit/source.ts'
 
 const shared = 'web/ui/shared.module.css'
 const modules = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
@@ -45,7 +45,24 @@ const resets = (css: string): number =>
       (/background: none; /.test(body) && /border: 0; /.test(body)),
   ).length
 
+/** Classes that a component names and its module lacks. */
+function absent(file: string): string[] {
+  const source = readSource(file)
+  return [...source.matchAll(/^import (\w+) from '(\..*\.module\.css)'$/gm)].flatMap(([, name, path]) => {
+    const css = readSource(normalize(join(file, '..', path!)))
+    const named = source.matchAll(new RegExp(`(?<![.\\w])${name}\\.(?!module\\b)(\\w+)`, 'g'))
+    return [...named].flatMap(([whole, one]) =>
+      new RegExp(`\\.${one}\\b`).test(css) ? [] : [`${file} ${whole}`],
+    )
+  })
+}
+
 describe('styles', () => {
+  it('have each class that a component names', () => {
+    const files = [...sourceFiles('web')].filter((file) => file.endsWith('.tsx') && !isTest(file))
+    expect(files.flatMap(absent)).toEqual([])
+  })
+
   // These stand beside a second class, or have more to them elsewhere in their file. The number only falls.
   it('that many screens use come from one file', () => {
     const found = modules.flatMap((file) => copies(readSource(file)).map((name) => `${file} ${name}`))

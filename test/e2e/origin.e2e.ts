@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
+import type { Demo } from './demo.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
 /** Made of a plot without polygons and of one whose monitoring has a broken one. */
@@ -112,6 +113,24 @@ const drawing = (...coordinates: [number, number][][]) => ({
   ],
 })
 
+/** Two lots: a hole in the ground of one, a border that crosses itself in the monitoring of the other. */
+async function makeFaulty(demo: Demo) {
+  const outer = around(-60.431234, -29.431234, 0.005)
+  const [a, b, c, d] = outer as [[number, number], [number, number], [number, number], [number, number]]
+  const superficie = 172.7
+  const holed = await demo.product('ps-lote-soja', {
+    superficie,
+    polygons: drawing(outer, around(-60.431234, -29.431234, 0.001).toReversed()),
+  })
+  const crossed = await demo.product('ps-lote-soja', { superficie })
+  await demo.process(crossed, 'ms-monitoreo', [], {
+    resultado: 'sin',
+    area: superficie,
+    polygons: drawing([a, b, d, c, a]),
+  })
+  return { holed, crossed }
+}
+
 test('a new process begins with the ground of the record whose form is closed, and mends it (ORI-07)', async ({
   page,
   demo,
@@ -139,19 +158,7 @@ test('a hole and a crossing are mended from the panel, in the record that holds 
   demo,
   t,
 }) => {
-  const outer = around(-60.431234, -29.431234, 0.005)
-  const [a, b, c, d] = outer as [[number, number], [number, number], [number, number], [number, number]]
-  const superficie = 172.7
-  const holed = await demo.product('ps-lote-soja', {
-    superficie,
-    polygons: drawing(outer, around(-60.431234, -29.431234, 0.001).toReversed()),
-  })
-  const crossed = await demo.product('ps-lote-soja', { superficie })
-  await demo.process(crossed, 'ms-monitoreo', [], {
-    resultado: 'sin',
-    area: superficie,
-    polygons: drawing([a, b, d, c, a]),
-  })
+  const { holed, crossed } = await makeFaulty(demo)
   for (const [{ _id, dataSchema }, code, way] of [
     [holed, 'HOLE', t('forms.map.cut')],
     [crossed, 'GEOMETRY_INVALID', /./],
@@ -181,19 +188,7 @@ test.describe('an administrator', () => {
     demo,
     t,
   }) => {
-    const outer = around(-60.431234, -29.431234, 0.005)
-    const [a, b, c, d] = outer as [[number, number], [number, number], [number, number], [number, number]]
-    const superficie = 172.7
-    const holed = await demo.product('ps-lote-soja', {
-      superficie,
-      polygons: drawing(outer, around(-60.431234, -29.431234, 0.001).toReversed()),
-    })
-    const crossed = await demo.product('ps-lote-soja', { superficie })
-    await demo.process(crossed, 'ms-monitoreo', [], {
-      resultado: 'sin',
-      area: superficie,
-      polygons: drawing([a, b, d, c, a]),
-    })
+    const { holed, crossed } = await makeFaulty(demo)
     for (const [lot, code, address] of [
       [holed, 'HOLE', new RegExp(`/Products/${holed._id}/Correct`)],
       [crossed, 'GEOMETRY_INVALID', /\/Milestones\/[\w-]+\/Correct/],

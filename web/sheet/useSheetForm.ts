@@ -86,6 +86,7 @@ export function useSheetForm<Content, Fault extends SheetFault>({
     try {
       answer = await call(key.of(request))
     } catch (error) {
+      setState('idle')
       if (!(error instanceof ApiError)) throw error
       const isUnanswered = error.status >= 500
       if (!isUnanswered) key.renew()
@@ -93,7 +94,7 @@ export function useSheetForm<Content, Fault extends SheetFault>({
       const sent = new Map(rows.map(({ id, values }) => [id, values]))
       setRefused(placed.map((fault) => ({ fault, values: sent.get(fault.row) })))
       setMessages(isUnanswered ? [] : others)
-      setState(isUnanswered ? 'unanswered' : 'idle')
+      if (isUnanswered) setState('unanswered')
       return undefined
     }
     setState('idle')

@@ -38,7 +38,7 @@ function Entry({ entry: { icon: Icon, name, href, isCurrent, count, pages } }: {
       <Go
         to={href}
         className={classes.link}
-        aria-current={isCurrent ? (pages.length > 1 ? 'true' : 'page') : undefined}
+        aria-current={isCurrent ? (pages.length === 1 ? 'page' : 'true') : undefined}
       >
         <Icon size={18} stroke={1.6} aria-hidden /> <span className={classes.name}>{name}</span>
         {count !== undefined && <span className={classes.count}>{amount(count, language)}</span>}

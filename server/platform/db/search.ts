@@ -13,9 +13,7 @@ export const holdsAll = (
   isHeld: (text: string) => Expression<SqlBool>,
 ): Expression<SqlBool> => sql<SqlBool>`(${sql.join(textsOf(search).map(isHeld), sql` and `)})`
 
-/**
- * Rows whose column, made by `searchColumn`, holds the searched words or their keys. An index of trigrams finds them.
- */
+/** Rows whose column, made by `searchColumn`, holds the searched words or their keys. An index of trigrams finds them. */
 export const found = (column: Expression<unknown>, search: string): Expression<SqlBool> =>
   holdsAll(search, (text) => isHeldBy(column, text))
 

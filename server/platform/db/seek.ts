@@ -49,8 +49,9 @@ const inside = 4
 const former = 5
 
 /**
- * Exact names, names that begin with the text, names that contain it, then other values in the same order, and former names, the newest
- * first, by group; what contains its words counts as containing it. Each has its own limit: the newest of many that contain a text must not hide the old record of that name.
+ * Exact names, names that begin with the text, names that contain it or its words, then other values in the same order, and former
+ * names, the newest first, by group. Each has its own limit: the newest of many that contain a text must not hide the old record of
+ * that name.
  */
 export async function seekMatches(tx: Tx, sought: Sought, source: Source): Promise<Map<string, Matches>> {
   const { table, isReadable, groups = { column: '', values: [''] } } = source

@@ -19,7 +19,7 @@ interface RowsProps {
 export function Rows({ rows, opened }: RowsProps) {
   const { t } = useTranslation()
   return (
-    <ol className={classes.rows} aria-label={t('answers.title')}>
+    <ol aria-label={t('answers.title')}>
       {rows.map((inquiry) => (
         <Row
           key={inquiry._id}

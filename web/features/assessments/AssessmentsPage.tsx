@@ -39,7 +39,7 @@ export function AssessmentsPage() {
       renderRows={drawnRows({
         height: 72,
         render: (rows) => (
-          <ol className={classes.rows} aria-label={t('assessments.title')}>
+          <ol aria-label={t('assessments.title')}>
             {rows.map((assessment) => (
               <Row key={assessment._id} assessment={assessment} />
             ))}

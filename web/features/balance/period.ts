@@ -53,7 +53,7 @@ export function chainSums(rows: readonly StagePeriod[]): ChainSums | undefined {
 
 /**
  * The stages of a line that took in more than the stage before gave away, in the unit of the sums, the largest first.
- * Less than their tolerance (BAL-01, percent of what came in) is a matter of scales.
+ * Less than half a percent of it, as where a stage says no tolerance (BAL-01), is a matter of scales.
  */
 export function surplusesOf(rows: readonly StagePeriod[], { unit }: ChainSums) {
   return rows
@@ -68,7 +68,7 @@ export function surplusesOf(rows: readonly StagePeriod[], { unit }: ChainSums) {
     .toSorted((a, b) => b.surplus - a.surplus)
 }
 
-/** Whether more came out between the stages of a chain than scales differ by: it came from nowhere. */
+/** Whether the stages took in more than those before them gave away, beyond what scales differ by. */
 export const isFromNowhere = ({ between, unit }: ChainSums, rows: readonly StagePeriod[]): boolean =>
   isBeyond(
     between,

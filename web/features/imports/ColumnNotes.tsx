@@ -232,7 +232,7 @@ function YearNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
         >
           <button
             type="button"
-            className={classes.link}
+            className={ui.link}
             onClick={() => decide(column, { isYearFirst: undefined })}
           >
             {t('importing.columns.undo')}

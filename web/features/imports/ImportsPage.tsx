@@ -50,7 +50,7 @@ export function ImportsPage() {
         renderRows={drawnRows({
           height: 86,
           render: (rows) => (
-            <ol className={classes.rows} aria-label={t('importing.title')}>
+            <ol aria-label={t('importing.title')}>
               {rows.map((row) => (
                 <Row
                   key={row._id}

@@ -82,7 +82,7 @@ export function Versions() {
                 )}
               </p>
               <p title={row.summary.join('. ')}>{summaryOf(row, t)}</p>
-              <p className={classes.meta}>
+              <p>
                 {shortDate(row.at, i18n.language, (time) => t('common.today', { time }))}, {row.by.name}
               </p>
             </li>

@@ -31,7 +31,7 @@ export default function StageChooser({ direction, product, stages, chains, onClo
         </Modal.Header>
         <Modal.Body>
           <p className={classes.text}>{t('products.chooser.text', { identifier: product.identifier })}</p>
-          <ul className={classes.stages}>
+          <ul>
             {stages.map(({ _id, name }) => {
               const look = findStage(chains, _id)?.stage
               return (

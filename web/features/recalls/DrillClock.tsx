@@ -48,7 +48,7 @@ export function DrillClock({ recall }: { recall: Recall }) {
       : { figure: t('recalls.isState.ended'), words: t('recalls.drillClock.over'), isDone: true },
   ]
   return (
-    <div className={classes.drill}>
+    <div>
       <p className={classes.big}>
         {secondsOf(drill.tracedMs, write)} s{' '}
         <span className={classes.meta}>{t('recalls.drillClock.until')}</span>

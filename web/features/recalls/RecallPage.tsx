@@ -81,7 +81,7 @@ function Head({ recall }: { recall: Recall }) {
   const elapsed = useElapsed(startedAt, endedAt)
   return (
     <section className={classes.head}>
-      <div className={classes.sum}>
+      <div>
         <p className={classes.clock} data-kind={kind} data-state={state}>
           <b>{t(`recalls.isState.${state}`)}</b>{' '}
           {t(state === 'open' ? 'recalls.show.clock' : 'recalls.show.took', { time: elapsed })}

@@ -110,7 +110,7 @@ function RecallRows({ rows }: { rows: readonly Recall[] }) {
           <span key={key}>{t(`recalls.heads.${key}`)}</span>
         ))}
       </div>
-      <ol className={classes.rows} aria-label={t('recalls.title')}>
+      <ol aria-label={t('recalls.title')}>
         {rows.map((recall, at) => (
           <RecallRow key={recall._id} recall={recall} next={rows[at + 1]} isFirst={at === 0} />
         ))}

@@ -91,7 +91,6 @@ export function FiltersFields({ filters, onChange, fault: shared, faultAt }: Fil
       })}
       <Button
         variant="default"
-        className={classes.add ?? ''}
         leftSection={<IconPlus size={17} aria-hidden />}
         onClick={() => onChange([...filters, newFilter()])}
       >

@@ -18,6 +18,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { hoursLeft } from './declaring.ts'
 import { listQuery } from './queries.ts'
 import { statementSearch, type StatementSearch } from './search.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Statement.module.css'
 
 /** What the account declares to the EU, newest first (EUD-12). */
@@ -47,7 +48,7 @@ export function StatementsPage() {
       renderRows={drawnRows({
         height: 72,
         render: (rows) => (
-          <ol className={classes.rows} aria-label={t('statements.title')}>
+          <ol aria-label={t('statements.title')}>
             {rows.map((statement) => (
               <StatementRow key={statement._id} statement={statement} />
             ))}
@@ -76,21 +77,21 @@ function StatementRow({ statement }: { statement: Statement }) {
         <span className={classes.product}>
           {look && <StageMark hue={look.hue} marca={look.marca} size={17} />}
           <IdentifierText>{product.identifier}</IdentifierText>
-          <span className={classes.meta}>{product.stage.name}</span>
+          <span className={ui.metaLine}>{product.stage.name}</span>
         </span>
       </span>
       <span>
         {number ? (
           <b className={classes.number}>{grouped(number)}</b>
         ) : (
-          <span className={classes.meta}>{t('statements.noNumber')}</span>
+          <span className={ui.metaLine}>{t('statements.noNumber')}</span>
         )}
         {frozen?.drift && <span className={classes.drift}>{t('statements.check.DRIFT.fault')}</span>}
       </span>
       <span>
         <b>{t(`statements.state.${state}`)}</b>
-        {left && <span className={classes.meta}>{t('statements.left', { count: left })}</span>}
-        <span className={classes.meta}>{listDate(updatedAt, (time) => t('common.today', { time }))}</span>
+        {left && <span className={ui.metaLine}>{t('statements.left', { count: left })}</span>}
+        <span className={ui.metaLine}>{listDate(updatedAt, (time) => t('common.today', { time }))}</span>
       </span>
     </li>
   )

@@ -254,7 +254,7 @@ export function Contact({ holder }: { holder: Holder | null }) {
 /** Above one page, who has what; the rows of each on demand. */
 export function HolderGroups({ holders, traced }: { holders: readonly HolderSum[]; traced: Traced }) {
   return (
-    <ul className={classes.groups}>
+    <ul>
       {holders.map((sum) => (
         <HolderGroup key={sum.key} sum={sum} traced={traced} />
       ))}

@@ -43,7 +43,7 @@ export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
   const shown = isOpen || !isCut ? ordered : ordered.slice(0, maxRows)
   const prefix = commonPrefix(shown.map(identifierOf))
   return (
-    <section className={classes.chosen}>
+    <section>
       <div className={classes.heads}>
         <h3 className={classes.heading}>
           {t(single ? 'transformations.chosenOne' : 'transformations.chosenMany')}{' '}

@@ -74,7 +74,7 @@ function Checklist(props: InputProps<'checklist'>) {
       {isLoading ? (
         <ListSkeleton rows={2} height={90} />
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {shown.map(({ entry, index }) => {
             const form = entry && formOf(entry)
             if (!entry || form === null)
