@@ -134,7 +134,7 @@ test('a restart of one after the other answers every request (OPS-09)', async ()
     () => fetch(`${publicUrl}/${lot.uuid}`),
     () => fetch(`${publicUrl}/api/products?productSchema=ps-lote-soja&limit=1`, { headers }),
     () => {
-      const name = `Acopio ${names.size + 1} S.A.`
+      const name = `Relevo ${names.size + 1} S.A.`
       names.add(name)
       return fetch(`${publicUrl}/api/organizations`, {
         method: 'POST',
@@ -170,9 +170,9 @@ test('a restart of one after the other answers every request (OPS-09)', async ()
   goesOn = false
   await walks
   expect(Object.keys(answers)).toEqual(['200'])
-  const found = await as(tokens.access_token, publicUrl).get('/organizations?search=Acopio&limit=200')
-  const kept = found.body.collection.map(({ name }: { name: string }) => name)
-  expect([...names].filter((name) => !kept.includes(name))).toEqual([])
+  // A count, since a quick machine creates more than one page.
+  const kept = await as(tokens.access_token, publicUrl).get('/organizations?search=Relevo&limit=1')
+  expect(kept.body.totalDocs).toBe(names.size)
 })
 
 test('a PDF outlives the processes that were making it', async () => {
