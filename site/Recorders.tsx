@@ -16,10 +16,10 @@ interface Recorder {
 }
 
 /**
- * Whose word the page's records are: organizations of the products and processes that the page lists, and of no others. What is
- * private is therefore not counted.
+ * Whose word the page's records are: organizations of the products and processes that the page lists. Private records are not
+ * among them, so nobody learns of an organization by this count.
  */
-export function recordersOf({ story }: PublicProduct): Recorder[] {
+function recordersOf({ story }: PublicProduct): Recorder[] {
   const found = new Map<string, Set<number>>()
   for (const [index, { products }] of story.entries())
     for (const { organization, processes } of products)

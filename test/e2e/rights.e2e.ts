@@ -131,7 +131,11 @@ test.describe('a person of level one', () => {
 test.describe('a person without an organization', () => {
   test.use({ user: 'sin-organizacion@demo.example' })
 
-  test('reads about it on every screen', async ({ page, t }) => {
+  test('reads about it on every screen, and tells the administrators by one press', async ({
+    page,
+    demo,
+    t,
+  }) => {
     for (const path of ['/', '/Products?productTypeId=ps-partida']) {
       await page.goto(path)
       await expect(page.getByRole('main')).toContainText(t('common.exclamation'))
@@ -141,6 +145,14 @@ test.describe('a person without an organization', () => {
       )
     }
     await expectAccessible(page)
+    await page.getByRole('button', { name: t('shell.tell.title') }).click()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(t('shell.tell.sent'))
+    await expect(page.getByRole('button', { name: t('shell.tell.title') })).toHaveCount(0)
+    const inbox = await demo.send<{ collection: { issue: string; user: { name: string } }[] }>(
+      'GET',
+      '/support',
+    )
+    expect(inbox.collection[0]).toMatchObject({ issue: t('shell.tell.issue') })
   })
 })
 

@@ -10,7 +10,7 @@ export interface Entry {
   text: string
 }
 
-export interface Agenda {
+interface Agenda {
   past: Entry[]
   today: Entry[]
   coming: Entry[]
@@ -23,7 +23,7 @@ export interface Agenda {
 const maxGroups = 8
 const maxBeforeDue = 5
 
-/** What waits in the order of its days. What is folded is last in the order of urgency, which is the answer's. */
+/** Rows in the order of their days. The server's order is that of urgency: its last rows are folded. */
 export function agendaOf(
   { waiting, at }: Pick<Today, 'waiting' | 'at'>,
   isWhole: boolean,
