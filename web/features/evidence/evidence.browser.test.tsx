@@ -73,7 +73,7 @@ it('names each part of a packet, and what there is none of (PKT-01)', async () =
     'Registro de cambios',
   ])
   await expect.element(page.getByRole('button', { name: 'Descargar .zip, 1 kB' })).toBeVisible()
-  const absent = parts().filter((part) => part.textContent!.includes('No hay'))
+  const absent = parts().filter((part) => part.textContent.includes('No hay'))
   expect(absent.map((part) => part.querySelector('strong')!.textContent)).toEqual(['Riesgo'])
   expect(parts().map((part) => part.querySelectorAll('svg').length)).toEqual([2, 2, 2, 2, 2, 1, 2, 2])
 })
