@@ -14,7 +14,6 @@ import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import { useDoubt } from './useDoubt.tsx'
-import { useNextKeys } from './useNextKeys.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
@@ -103,7 +102,6 @@ export function RecordPanel({
     isNextWanted.current = isNext
     void save()
   }
-  useNextKeys(hasNext && !readOnlyReason, foot, () => submit(true))
   const fields = (
     <AroundContext value={useOwnGround(form, around)}>
       <SchemaFields

@@ -31,10 +31,15 @@ function useKeptFocus(): void {
   useEffect(() => {
     let isOver = false
     let end = () => {}
-    const parts = Promise.all([import('../ui/keepFocus.ts'), import('../ui/takeOnlyMatch.ts')])
-    void parts.then(([{ keepFocus }, { takeOnlyMatch }]) => {
+    const parts = Promise.all([
+      import('../ui/keepFocus.ts'),
+      import('../ui/takeOnlyMatch.ts'),
+      import('../ui/submitByKeys.ts'),
+      import('../ui/pickByLetters.ts'),
+    ])
+    void parts.then(([{ keepFocus }, { takeOnlyMatch }, { submitByKeys }, { pickByLetters }]) => {
       if (isOver) return
-      const ends = [keepFocus(), takeOnlyMatch()]
+      const ends = [keepFocus(), takeOnlyMatch(), submitByKeys(), pickByLetters()]
       end = () => {
         for (const one of ends) one()
       }

@@ -254,7 +254,6 @@ export const forms: Shape<typeof spanish> = {
   },
   next: {
     create: 'Create and add another',
-    keys: 'Ctrl + Shift + Enter',
     use: 'Use {{identifier}}, the next free one',
   },
   unanswered: {

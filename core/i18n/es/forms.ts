@@ -255,7 +255,6 @@ export const forms = {
   },
   next: {
     create: 'Crear y cargar otra',
-    keys: 'Ctrl + Mayús + Enter',
     use: 'Usar {{identifier}}, el siguiente libre',
   },
   unanswered: {
