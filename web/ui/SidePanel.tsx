@@ -218,10 +218,10 @@ const findMarked = (panel: HTMLElement): HTMLElement | null =>
 /** Moves the focus to the first empty entry of a form. */
 export const focusFirstEntry = (form: HTMLElement): void => findEntry(form)?.focus()
 
-/** The first empty entry of a form: an input, or a choice, whose input can't be typed in. */
+/** The first entry of a form that is empty or holds a proposal: an input, or a choice, whose input can't be typed in. */
 function findEntry(panel: HTMLElement): HTMLElement | undefined {
   const entries = panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `:is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled):is(:read-write, [aria-haspopup='listbox'])`,
   )
-  return [...entries].find(({ value }) => value === '') ?? entries[0]
+  return [...entries].find((entry) => entry.value === '' || entry.closest('[data-proposed]')) ?? entries[0]
 }

@@ -31,7 +31,7 @@ function buttonOf(target: EventTarget | null, isNext: boolean): HTMLElement | nu
   return form?.querySelector<HTMLElement>(isNext ? '[data-goes-on]' : '[type=submit]')
 }
 
-/** An entry reads what was typed when it is left, and an open choice takes the option that is marked. */
+/** Leaves an entry, which reads its text then; an open choice takes its marked option. */
 function leave(entry: EventTarget | null): void {
   if (!(entry instanceof HTMLElement)) return
   if (entry.hasAttribute('data-expanded'))

@@ -2,6 +2,10 @@ import type { forms as spanish } from '../es/forms.ts'
 import type { Shape } from '../shape.ts'
 
 export const forms: Shape<typeof spanish> = {
+  required_one: '{{count}} required field',
+  required_other: '{{count}} required fields',
+  there_one: '{{count}} is filled in',
+  there_other: '{{count}} are filled in',
   requiredNote: 'Fields with * are required.',
   back: 'Back to {{name}}',
   missing_one: '1 field missing:',
@@ -9,6 +13,8 @@ export const forms: Shape<typeof spanish> = {
   faulty_one: '1 field to correct:',
   faulty_other: '{{count}} fields to correct:',
   more: 'and {{count}} more',
+  fold_one: '{{count}} more',
+  fold_other: '{{count}} more',
   reasonShort: 'Write at least 10 letters',
   example: 'Example: {{example}}',
   choose: 'Choose…',
@@ -255,6 +261,7 @@ export const forms: Shape<typeof spanish> = {
   next: {
     create: 'Create and add another',
     use: 'Use {{identifier}}, the next free one',
+    hint: 'The next free one. Typing replaces it.',
   },
   unanswered: {
     text: 'The server did not confirm anything, so nothing is known to be saved. You can try again; it is not saved twice.',

@@ -1,5 +1,9 @@
 /** What stands around the fields of a form. */
 export const forms = {
+  required_one: '{{count}} dato obligatorio',
+  required_other: '{{count}} datos obligatorios',
+  there_one: '{{count}} ya está',
+  there_other: '{{count}} ya están',
   requiredNote: 'Los campos con * son obligatorios.',
   back: 'Volver a {{name}}',
   missing_one: 'Falta 1 dato:',
@@ -7,6 +11,8 @@ export const forms = {
   faulty_one: 'Hay 1 dato para corregir:',
   faulty_other: 'Hay {{count}} datos para corregir:',
   more: 'y {{count}} más',
+  fold_one: '{{count}} dato más',
+  fold_other: '{{count}} datos más',
   reasonShort: 'Escribí al menos 10 letras',
   example: 'Ejemplo: {{example}}',
   choose: 'Elegí…',
@@ -256,6 +262,7 @@ export const forms = {
   next: {
     create: 'Crear y cargar otra',
     use: 'Usar {{identifier}}, el siguiente libre',
+    hint: 'El que sigue, libre. Si escribís, se reemplaza.',
   },
   unanswered: {
     text: 'El servidor no confirmó nada: no se sabe si se guardó. Podés probar de nuevo; no se guarda dos veces.',

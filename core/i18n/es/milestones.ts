@@ -144,6 +144,7 @@ export const milestones = {
       dds: 'Falta la declaración a la UE: este proceso la trae.',
     },
     chooseOrigin: 'Elegir el origen',
+    ofProduct: { m: 'Del {{one}}', f: 'De la {{one}}' },
     fillIn: 'Cargar datos',
     onlyInitiators:
       '{{name}} todavía no tiene su origen: por eso sólo se ofrecen los procesos que se lo dan.',
