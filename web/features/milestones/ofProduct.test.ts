@@ -52,7 +52,7 @@ it('takes no option that the process has not, no figure of another measure, no f
     foto: { kind: 'image' },
     nota: { kind: 'text' },
   })
-  const held = lot({ silo: 'S1', cantidad: 3, foto: 'https://x.example/a.png', nota: ' ' })
+  const held = lot({ silo: 'S1', cantidad: 3, foto: 'https://x.example/a.png', nota: '' })
   expect(valuesOfProduct(held, stage, process)).toEqual({})
   expect(valuesOfProduct(held, undefined, process)).toEqual({})
 })
