@@ -57,9 +57,13 @@ export const forms: Shape<typeof spanish> = {
   location: {
     onMap: 'Point at it on the map',
     place: 'Place',
-    pick: 'Choose a saved place',
-    pickOther: 'Choose another place',
-    saved: 'It is a copy of the place {{name}}. If you change anything, it no longer is.',
+    search: 'Find a saved one, or type another',
+    other: 'Another place…',
+    otherHint: 'opens its fields, with {{country}}',
+    pick: 'Choose a saved one',
+    details: 'See or change its details',
+    more_one: 'and {{count}} more: keep typing',
+    more_other: 'and {{count}} more: keep typing',
     picker: {
       title: 'Places',
       search: 'Search by name or organization',

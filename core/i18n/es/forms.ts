@@ -55,10 +55,14 @@ export const forms = {
   },
   location: {
     place: 'Lugar',
-    pick: 'Elegir un lugar guardado',
-    pickOther: 'Elegir otro lugar',
+    search: 'Buscá uno guardado, o escribí otro',
+    other: 'Otro lugar…',
+    otherHint: 'abre sus datos, con {{country}}',
+    pick: 'Elegir uno guardado',
+    details: 'Ver o cambiar sus datos',
+    more_one: 'y {{count}} más: seguí escribiendo',
+    more_other: 'y {{count}} más: seguí escribiendo',
     onMap: 'Marcar en el mapa',
-    saved: 'Es una copia del lugar {{name}}. Si cambiás algo, deja de serlo.',
     picker: {
       title: 'Lugares',
       search: 'Buscar por nombre u organización',
