@@ -45,6 +45,8 @@ export function PlaceLine({ id, name, place, country, onChange, onLeave, onOpen 
   // What was found for fewer letters may not match any more.
   const found = collection.filter((one) => isFound([one.name, one.organization.name], text))
   const isSettled = asked === text && !list.isFetching
+  // All places of fewer letters are known, and with them those of more.
+  const isComplete = !list.isPlaceholderData && totalDocs === collection.length && text.includes(asked)
   const first = text === '' ? undefined : (found[0]?._id ?? other)
   const { selectFirstOption } = combobox
   useEffect(() => {
@@ -108,7 +110,7 @@ export function PlaceLine({ id, name, place, country, onChange, onLeave, onOpen 
             onKeyDown={(event) => {
               if (event.key === 'Escape' && combobox.dropdownOpened) setTyped(undefined)
               const [only, more] = found
-              if (event.key === 'Tab' && text !== '' && isSettled && only && !more) take(only)
+              if (event.key === 'Tab' && text !== '' && (isSettled || isComplete) && only && !more) take(only)
             }}
             onBlur={() => {
               if (typed !== undefined && text === '') onChange(undefined)
