@@ -9,7 +9,7 @@ const minShown = 4
 const minFolded = 3
 
 /** The names of the fields that a form shows, and of those behind "7 datos más": optional, empty, and without a fault. */
-export interface Fold {
+interface Fold {
   shown: readonly string[]
   folded: readonly string[]
   isOpen: boolean
