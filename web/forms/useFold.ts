@@ -4,7 +4,7 @@ import { fieldOfPath, isFieldRequired, type FormRecord } from './record.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
 /** So many entries are never folded, also where none is required. */
-const minShown = 4
+const minShown = 3
 /** Fewer are no relief: they are shown as well. */
 const minFolded = 3
 
