@@ -223,5 +223,6 @@ function findEntry(panel: HTMLElement): HTMLElement | undefined {
   const entries = panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `:is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled):is(:read-write, [aria-haspopup='listbox'])`,
   )
-  return [...entries].find((entry) => entry.value === '' || entry.closest('[data-proposed]')) ?? entries[0]
+  const shown = [...entries].filter((entry) => !entry.closest('[hidden]'))
+  return shown.find((entry) => entry.value === '' || entry.closest('[data-proposed]')) ?? shown[0]
 }
