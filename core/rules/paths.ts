@@ -61,6 +61,11 @@ export const paths = {
     at(`/Products/${id(product)}/Correct`, { productTypeId: stage, ...query }),
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
+  /** Its record, on the tab that the person used last. */
+  productRecord: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Record`, { productTypeId: stage }),
+  productData: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Data`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
   productHistory: (product: string, stage: string) =>
     at(`/Products/${id(product)}/History`, { productTypeId: stage }),

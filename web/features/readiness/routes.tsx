@@ -1,13 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { framed, screen } from '../../shell/screen.tsx'
-import { productsRoute } from '../products/routes.tsx'
+import { screen, tabbed } from '../../shell/screen.tsx'
+import { recordRoute } from '../products/routes.tsx'
 
 /** RDY-02: what a product lacks, and where each is mended. */
-const readinessRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/Readiness',
-  component: screen(() => import('./ReadinessPanel.tsx'), 'ReadinessPanel'),
-  ...framed('timeline'),
+export const readinessTab = createRoute({
+  getParentRoute: () => recordRoute,
+  path: 'Readiness',
+  component: screen(() => import('./ReadinessTab.tsx'), 'ReadinessTab'),
+  ...tabbed,
 })
-
-export const readinessPanels = [readinessRoute] as const

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams, useRouterState, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Product } from '../../../core/contract/products.ts'
+import { inSentence } from '../../../core/i18n/nouns.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { isAbsent } from '../../api/faultText.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { useSession } from '../../shell/useSession.ts'
+import { useGo } from '../../ui/Go.tsx'
+import { shownIdentifier } from '../../ui/identifier.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { HoldBand } from '../milestones/HoldBand.tsx'
+import { identifierOf } from '../products/columns.tsx'
+import { useListed } from '../products/listed.ts'
+import { RecordContext, recordFoot } from '../products/openRecord.tsx'
+import { productQuery } from '../products/queries.ts'
+import { useProductVisit } from '../products/useProductVisit.ts'
+import { ArchivedBand } from './ArchivedBand.tsx'
+import { DataTab } from './DataTab.tsx'
+import { RecordActs, RecordMenu } from './RecordActs.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
+import {
+  absenceOf,
+  lastTab,
+  ofTabs,
+  type RecordTab,
+  recordTabs,
+  rememberTab,
+  tabAt,
+  tabPath,
+} from './tabs.ts'
+import { useRecordKeys } from './useRecordKeys.ts'
+import classes from './Record.module.css'
+
+/** Everything of one product in one panel over its list, a tab for each kind of fact (picture 46). */
+export function ProductRecord() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/session/shell/Products/$id' })
+  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
+  const go = useGo()
+  const { account, session } = useSession()
+  const read = useQuery(productQuery(id))
+  const product = useLast(read.data ?? undefined, id)
+  const stageId = product?.productSchema ?? productTypeId ?? ''
+  const found = findStage(useChains().chains, stageId)
+  const isArchived = product !== undefined && (read.data === null || isAbsent(read.error))
+  const open = useMemo(
+    () => product && found && { product, stage: found.stage, chain: found.chain, isArchived },
+    [product, found?.stage, found?.chain, isArchived],
+  )
+  const at = useRouterState({ select: ({ location }) => tabAt(location.pathname) })
+  const asked = at === 'last' ? lastTab(account.id, session.userId) : at
+  const absence = found && absenceOf(asked, { session, ...found })
+  const tab = absence ? 'data' : asked
+  const tabs = found ? recordTabs.filter((one) => !absenceOf(one, { session, ...found })) : [tab]
+  const identifier = product ? shownIdentifier(identifierOf(product)) : '…'
+  useProductVisit(product, found?.stage)
+  useDocumentName(
+    product && t('shell.document', { title: `${identifier}, ${inSentence(t(`record.tabs.${tab}`))}` }),
+  )
+  const { at: place, total, next } = useNeighbours(id)
+  const show = (other: RecordTab, of = id) => go(tabPath(other, of, stageId), { keep: true, drop: ofTabs })
+  const choose = (other: RecordTab) => {
+    rememberTab(account.id, session.userId, other)
+    show(other)
+  }
+  useRecordKeys({
+    onTab: (number) => {
+      const other = tabs[number - 1]
+      if (other) choose(other)
+    },
+    onStep: (by) => {
+      const other = next(by)
+      if (other) show(tab, other)
+    },
+  })
+  const shownAbsence = at !== 'last' && absence
+
+  return (
+    <SidePanel
+      title={identifier}
+      label={titleOf(tab, identifier, t)}
+      subtitle={[found?.stage.name, product?.organization.name].filter(Boolean).join(', ')}
+      stage={found?.stage}
+      width="record"
+      bare
+      headEnd={
+        open &&
+        !isArchived && (
+          <>
+            <RecordActs open={open} />
+            <RecordMenu open={open} />
+          </>
+        )
+      }
+      onClose={() => go(paths.products(stageId), { keep: true, drop: ofTabs })}
+      footer={
+        <>
+          <div id={recordFoot} className={classes.foot} />
+          <p className={classes.place}>
+            {place !== undefined && <span>{t('record.place', { at: place, total })}</span>}
+            <span className={classes.keys} aria-hidden>
+              <kbd>J K</kbd> {t('record.keys.step')} <kbd>{t('record.keys.tabs')}</kbd> {t('record.keys.tab')}{' '}
+              <kbd>E</kbd> {t('record.keys.edit')}
+            </span>
+          </p>
+        </>
+      }
+    >
+      {!open ? (
+        read.isError || read.data === null ? (
+          <Fault error={read.error} onRetry={() => void read.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} height={60} />
+        )
+      ) : (
+        <RecordContext value={open}>
+          <div className={classes.record}>
+            {isArchived ? (
+              <ArchivedBand product={id} />
+            ) : (
+              open.product.hold && <HoldBand hold={open.product.hold} />
+            )}
+            <RecordTabs open={open} tabs={tabs} current={tab} onChoose={choose} />
+            <div
+              key={id}
+              id="record-tab"
+              role="tabpanel"
+              aria-labelledby={`record-tab-${tab}`}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+              tabIndex={0}
+              className={classes.panel}
+            >
+              {shownAbsence ? (
+                <>
+                  <Notice>{t(`record.absent.${shownAbsence}`, { tab: t(`record.tabs.${asked}`) })}</Notice>
+                  <DataTab />
+                </>
+              ) : (
+                <Outlet />
+              )}
+            </div>
+          </div>
+        </RecordContext>
+      )}
+    </SidePanel>
+  )
+}
+
+/** What the dialog is called: document 1 names two of its panels. */
+function titleOf(tab: RecordTab, identifier: string, t: ReturnType<typeof useTranslation>['t']): string {
+  switch (tab) {
+    case 'processes':
+      return t('milestones.title')
+    case 'code':
+      return t('qr.product')
+    case 'origin':
+      return t('origin.title', { identifier })
+    case 'trace':
+      return t('trace.of', { identifier })
+    case 'balance':
+      return t('balance.of', { identifier })
+    case 'audience':
+      return t('audience.title')
+    default:
+      return `${identifier}, ${t(`record.tabs.${tab}`)}`
+  }
+}
+
+/** What was read last of a product stays in sight when it can't be read again. */
+function useLast(product: Product | undefined, id: string): Product | undefined {
+  const [last, setLast] = useState(product)
+  if (product && product !== last) setLast(product)
+  return product ?? (last?._id === id ? last : undefined)
+}
+
+/** Names the page of the browser, and gives it back its name at the end. */
+function useDocumentName(name: string | undefined): void {
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    if (name === undefined) return
+    before.current ??= document.title
+    document.title = name
+  })
+  useEffect(
+    () => () => {
+      if (before.current !== undefined) document.title = before.current
+    },
+    [],
+  )
+}
+
+/** The place of a product in the list below, and its neighbours there. */
+function useNeighbours(id: string) {
+  const { rows = [], before = 0, total = '' } = useListed() ?? {}
+  const at = rows.findIndex(({ _id }) => _id === id)
+  return {
+    at: at < 0 ? undefined : before + at + 1,
+    total,
+    next: (by: 1 | -1) => (at < 0 ? undefined : rows[at + by]?._id),
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isTyping, keyIn } from '../../shell/useKeys.ts'
+import { useKeysOn } from '../../ui/keys.ts'
+
+interface RecordKeys {
+  /** Opens a tab by its number, from 1. */
+  onTab: (number: number) => void
+  /** Opens the next or previous product of the list. */
+  onStep: (by: 1 | -1) => void
+}
+
+/** Single keys of a record (FST-07). They are off while a dialog stands over it. */
+export function useRecordKeys({ onTab, onStep }: RecordKeys): void {
+  const on = useKeysOn()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = keyIn(event)
+    const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
+    const top = dialogs[dialogs.length - 1]
+    if (key === undefined || event.repeat || isTyping(event.target)) return
+    if (!top?.querySelector('#record-tab')) return
+    if (/^[1-9]$/.test(key)) {
+      top.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+      onTab(Number(key))
+    } else if (key === 'J') onStep(1)
+    else if (key === 'K') onStep(-1)
+    else if (key === 'E') top.querySelector<HTMLElement>('[data-key=edit]')?.click()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    if (!on) return
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [on])
+}
