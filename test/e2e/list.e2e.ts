@@ -10,7 +10,7 @@ const list = `/Products?productTypeId=${stage}`
 const rowOf = (page: Page, product: Product) => page.getByRole('row', { name: identifierOf(product) })
 
 test(
-  'a row leads to the sheet and to the processes, and gets the focus back (PRD-06, PRD-07, PRD-08)',
+  'a row leads to the record and to the processes, and gets the focus back (PRD-06, PRD-07, PRD-08)',
   inSpanishAlone,
   async ({ page, demo, t }) => {
     const plot = await demo.product(stage)
@@ -19,8 +19,8 @@ test(
     const row = rowOf(page, plot)
     const sheet = row.getByRole('link', { name: identifier, exact: true })
     await sheet.press('Enter')
-    await expect(page.getByRole('dialog', { name: t('qr.product') })).toBeVisible()
-    await expect(page).toHaveURL(`/Products/${plot._id}/QR?productTypeId=${stage}`)
+    await expect(page.getByRole('dialog', { name: identifier })).toBeVisible()
+    await expect(page).toHaveURL(`/Products/${plot._id}/Data?productTypeId=${stage}`)
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(list)
     await expect(sheet).toBeFocused()

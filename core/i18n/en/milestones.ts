@@ -90,7 +90,6 @@ export const milestones: Shape<typeof source> = {
   newProcess: 'New process',
   recordOrigin: 'Record the origin',
   capped: 'There are more processes than fit: these are the most recent ones.',
-  newShort: 'New',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   edited: '{{organization}} · edited by {{name}}',

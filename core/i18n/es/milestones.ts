@@ -92,7 +92,6 @@ export const milestones = {
   newProcess: 'Nuevo proceso',
   recordOrigin: 'Registrar el origen',
   capped: 'Hay más procesos de los que entran: acá están los más recientes.',
-  newShort: 'Nuevo',
   newestFirst: 'Más reciente primero',
   oldestFirst: 'Más antiguo primero',
   edited: '{{organization}} · editó {{name}}',

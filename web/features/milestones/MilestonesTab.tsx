@@ -17,7 +17,7 @@ import { capitalised } from '../../../core/i18n/nouns.ts'
 import { useRecord } from '../products/openRecord.tsx'
 import { stageWords } from '../products/words.ts'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
-import { NewProcessButton, useNewRefusal } from './NewProcessButton.tsx'
+import { useNewRefusal } from './NewProcessButton.tsx'
 import { orderOf } from './search.ts'
 import { Timeline } from './Timeline.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
@@ -101,7 +101,6 @@ function Processes({ product }: { product: Product }) {
               { name },
             )}
             stage={stage}
-            actions={mayRecord && <NewProcessButton product={product} />}
           />
         </div>
       ) : (

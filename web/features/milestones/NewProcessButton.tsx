@@ -1,12 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
-import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 
 /** Why the person may not record processes of this product; undefined when they may. */
@@ -18,31 +15,19 @@ export function useNewRefusal({ productSchema, organization }: Product): string 
   })
 }
 
-/** The primary action, disabled with a reason when the person may not record processes. Its phone label is one word. */
-export function NewProcessButton({
-  product,
-  inHead = false,
-}: {
-  product: Product
-  inHead?: boolean
-}): ReactNode {
+/** The primary action, off with a reason when the person may not record processes. A pending product has one thing to do, which says what it is. */
+export function NewProcessButton({ product }: { product: Product }) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  // A pending product has one thing to do, which says what it is.
-  const isPending = !inHead && !product.requirementsSatisfied
-  const label =
-    t('milestones.newProcess') + (isPending ? `: ${t('milestones.recordOrigin').toLowerCase()}` : '')
-  const text = isPending
-    ? t('milestones.recordOrigin')
-    : t(inHead && phone ? 'milestones.newShort' : 'milestones.newProcess')
+  const isPending = !product.requirementsSatisfied
+  const label = t('milestones.newProcess')
   return (
     <RefusableButton
       leftSection={<IconPlus size={17} aria-hidden />}
       to={paths.productMilestones(product._id, product.productSchema, { createMilestone: true })}
       refusal={useNewRefusal(product)}
-      aria-label={label}
+      aria-label={isPending ? `${label}: ${t('milestones.recordOrigin').toLowerCase()}` : label}
     >
-      {text}
+      {isPending ? t('milestones.recordOrigin') : label}
     </RefusableButton>
   )
 }

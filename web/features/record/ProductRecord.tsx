@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -13,12 +14,14 @@ import { shownIdentifier } from '../../ui/identifier.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { HoldBand } from '../milestones/HoldBand.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { useListed } from '../products/listed.ts'
 import { RecordContext, recordFoot } from '../products/openRecord.tsx'
 import { productQuery } from '../products/queries.ts'
+import { productSearch } from '../products/search.ts'
 import { useProductVisit } from '../products/useProductVisit.ts'
 import { ArchivedBand } from './ArchivedBand.tsx'
 import { DataTab } from './DataTab.tsx'
@@ -40,18 +43,19 @@ import classes from './Record.module.css'
 /** Everything of one product in one panel over its list, a tab for each kind of fact (picture 46). */
 export function ProductRecord() {
   const { t } = useTranslation()
-  const { id } = useParams({ from: '/session/shell/Products/$id' })
-  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
+  const { id = '' } = useParams({ strict: false })
+  const { productTypeId } = useSearch({ strict: false, select: productSearch })
   const go = useGo()
   const { account, session } = useSession()
   const read = useQuery(productQuery(id))
   const product = useLast(read.data ?? undefined, id)
   const stageId = product?.productSchema ?? productTypeId ?? ''
   const found = findStage(useChains().chains, stageId)
-  const isArchived = product !== undefined && (read.data === null || isAbsent(read.error))
+  const { stage, chain } = found ?? {}
+  const isArchived = product !== undefined && (read.data === null || (read.isError && isAbsent(read.error)))
   const open = useMemo(
-    () => product && found && { product, stage: found.stage, chain: found.chain, isArchived },
-    [product, found?.stage, found?.chain, isArchived],
+    () => product && stage && chain && { product, stage, chain, isArchived },
+    [product, stage, chain, isArchived],
   )
   const at = useRouterState({ select: ({ location }) => tabAt(location.pathname) })
   const asked = at === 'last' ? lastTab(account.id, session.userId) : at
@@ -59,7 +63,7 @@ export function ProductRecord() {
   const tab = absence ? 'data' : asked
   const tabs = found ? recordTabs.filter((one) => !absenceOf(one, { session, ...found })) : [tab]
   const identifier = product ? shownIdentifier(identifierOf(product)) : '…'
-  useProductVisit(product, found?.stage)
+  useProductVisit(product, stage)
   useDocumentName(
     product && t('shell.document', { title: `${identifier}, ${inSentence(t(`record.tabs.${tab}`))}` }),
   )
@@ -79,21 +83,23 @@ export function ProductRecord() {
       if (other) show(tab, other)
     },
   })
+  useRowFocus(id)
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const shownAbsence = at !== 'last' && absence
 
   return (
     <SidePanel
       title={identifier}
       label={titleOf(tab, identifier, t)}
-      subtitle={[found?.stage.name, product?.organization.name].filter(Boolean).join(', ')}
-      stage={found?.stage}
+      subtitle={[stage?.name, product?.organization.name].filter(Boolean).join(', ')}
+      stage={stage}
       width="record"
       bare
       headEnd={
         open &&
         !isArchived && (
           <>
-            <RecordActs open={open} />
+            {!isPhone && <RecordActs open={open} />}
             <RecordMenu open={open} />
           </>
         )
@@ -102,13 +108,17 @@ export function ProductRecord() {
       footer={
         <>
           <div id={recordFoot} className={classes.foot} />
-          <p className={classes.place}>
-            {place !== undefined && <span>{t('record.place', { at: place, total })}</span>}
-            <span className={classes.keys} aria-hidden>
-              <kbd>J K</kbd> {t('record.keys.step')} <kbd>{t('record.keys.tabs')}</kbd> {t('record.keys.tab')}{' '}
-              <kbd>E</kbd> {t('record.keys.edit')}
-            </span>
-          </p>
+          {isPhone && open && !isArchived ? (
+            <RecordActs open={open} />
+          ) : (
+            <p className={classes.place}>
+              {place !== undefined && <span>{t('record.place', { at: place, total })}</span>}
+              <span className={classes.keys} aria-hidden>
+                <kbd>J K</kbd> {t('record.keys.step')} <kbd>{t('record.keys.tabs')}</kbd>{' '}
+                {t('record.keys.tab')} <kbd>E</kbd> {t('record.keys.edit')}
+              </span>
+            </p>
+          )}
         </>
       }
     >
@@ -192,6 +202,30 @@ function useDocumentName(name: string | undefined): void {
       if (before.current !== undefined) document.title = before.current
     },
     [],
+  )
+}
+
+/** Where the record closes on another product than it opened with, the focus goes to its row. */
+function useRowFocus(id: string): void {
+  const [first] = useState(id)
+  const last = useRef(id)
+  useEffect(() => {
+    last.current = id
+  }, [id])
+  useEffect(
+    () => () => {
+      const { current } = last
+      if (current === first) return
+      // After the panel has given the focus back to where it opened.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() =>
+          document
+            .querySelector<HTMLElement>(`[data-row] a[href^="/Products/${encodeURIComponent(current)}/"]`)
+            ?.focus(),
+        ),
+      )
+    },
+    [first],
   )
 }
 

@@ -51,7 +51,7 @@ export function RecordActs({ open: { product, stage } }: { open: OpenRecord }) {
           {t('recalls.show.lift')}
         </RefusableButton>
       )}
-      <NewProcessButton product={product} inHead />
+      <NewProcessButton product={product} />
       <RefusableButton
         variant="default"
         refusal={edit?.refusal}

@@ -62,7 +62,7 @@ export function RecordTabs({ open, tabs, current, onChoose }: RecordTabsProps) {
           )
         })}
       </div>
-      {tabs.includes('readiness') && <Lack {...open} />}
+      {tabs.includes('readiness') && current !== 'readiness' && <Lack {...open} />}
     </div>
   )
 }

@@ -18,10 +18,12 @@ export function useRecordKeys({ onTab, onStep }: RecordKeys): void {
     const top = dialogs[dialogs.length - 1]
     if (key === undefined || event.repeat || isTyping(event.target)) return
     if (!top?.querySelector('#record-tab')) return
-    if (/^[1-9]$/.test(key)) {
+    const isTab = /^[1-9]$/.test(key)
+    // What has the focus may go with the tab that is left.
+    if (isTab || key === 'J' || key === 'K')
       top.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
-      onTab(Number(key))
-    } else if (key === 'J') onStep(1)
+    if (isTab) onTab(Number(key))
+    else if (key === 'J') onStep(1)
     else if (key === 'K') onStep(-1)
     else if (key === 'E') top.querySelector<HTMLElement>('[data-key=edit]')?.click()
     else return
