@@ -71,11 +71,37 @@ const product = {
   updatedAt: '2026-08-03T10:00:00.000Z',
 } as Product
 
+const lacking = {
+  product: { _id: 'p1', identifier: 'EM-003', stage: { _id: stage._id, name: stage.name } },
+  state: 'missing',
+  must: { done: 0, of: 1 },
+  should: { done: 0, of: 0 },
+  items: [
+    {
+      code: 'POLYGON',
+      check: null,
+      title: 'Polígono',
+      level: 'must',
+      state: 'missing',
+      stage: null,
+      asked: 1,
+      count: 1,
+      products: [],
+      restricted: 0,
+      address: '/Products/l2/Edit?field=polygons',
+      at: { _id: 'l2', identifier: 'LC-002' },
+    },
+  ],
+  chain: [{ _id: stage._id, name: stage.name, count: 1, identifier: 'EM-003' }],
+  at: '2026-08-03T10:00:00.000Z',
+}
+
 let shown: typeof stage
 let answer: Product | 'gone'
 const working: Server = ({ path }) => {
   if (path === '/productSchemas') return { status: 200, body: { collection: [shown] } }
   if (path === '/verticals/soja') return { status: 200, body: chain }
+  if (path === '/products/p1/readiness') return { status: 200, body: lacking }
   if (path === '/products/p1')
     return answer === 'gone' ? refusal(404, 'NOT_FOUND') : { status: 200, body: { collection: [answer] } }
   return { status: 200, body: { collection: [] } }
@@ -119,6 +145,9 @@ describe('the record of a product (picture 46)', () => {
       'Historial',
     ])
     expect(document.title).toBe('EM-003, procesos · Rastro')
+    await expect
+      .element(page.getByRole('link', { name: 'Polígono, LC-002' }))
+      .toHaveAttribute('href', '/Products/l2/Edit?field=polygons')
   })
 
   it('lacks the tabs for which account and stage have no use; their address shows the data and says why', async () => {
@@ -147,13 +176,14 @@ describe('the record of a product (picture 46)', () => {
   it('opens tabs by their numbers, and remembers the last one for the person', async () => {
     const screen = await open('/Data')
     await expect.element(page.getByRole('tab', { name: 'Datos' })).toBeVisible()
-    await userEvent.keyboard('9')
-    await expect.poll(() => screen.pathname()).toBe('/Products/p1/History')
-    expect(localStorage.getItem('rastro.record.account.ana')).toBe('history')
-    ;(page.getByRole('tab', { name: 'Historial' }).element() as HTMLElement).focus()
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(page.getByRole('tab', { name: 'Datos' })).toHaveFocus()
-    expect(screen.pathname()).toBe('/Products/p1/History')
+    // Arrows walk, and open nothing.
+    ;(page.getByRole('tab', { name: 'Datos' }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(page.getByRole('tab', { name: 'Historial' })).toHaveFocus()
+    expect(screen.pathname()).toBe('/Products/p1/Data')
+    await userEvent.keyboard('4')
+    await expect.poll(() => screen.pathname()).toBe('/Products/p1/Trace')
+    expect(localStorage.getItem('rastro.record.account.ana')).toBe('trace')
   })
 
   it('keeps in sight what was read of a product that somebody archives, without its acts', async () => {
