@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouterState, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -53,10 +53,7 @@ export function ProductRecord() {
   const found = findStage(useChains().chains, stageId)
   const { stage, chain } = found ?? {}
   const isArchived = product !== undefined && (read.data === null || (read.isError && isAbsent(read.error)))
-  const open = useMemo(
-    () => product && stage && chain && { product, stage, chain, isArchived },
-    [product, stage, chain, isArchived],
-  )
+  const open = product && stage && chain && { product, stage, chain, isArchived }
   const at = useRouterState({ select: ({ location }) => tabAt(location.pathname) })
   const asked = at === 'last' ? lastTab(account.id, session.userId) : at
   const absence = found && absenceOf(asked, { session, ...found })
