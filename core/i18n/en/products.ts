@@ -74,7 +74,6 @@ export const products: Shape<typeof spanish> = {
   processesOf_other: '{{count}} processes of {{identifier}}',
   sheet: 'Sheet and QR code',
   trace: 'Trace',
-  statement: 'Statement',
   risk: 'Risk',
   clone: 'Clone',
   copyLinks: 'Copy links',

@@ -74,7 +74,6 @@ export const products = {
   processesOf_other: '{{count}} procesos de {{identifier}}',
   sheet: 'Ficha y código QR',
   trace: 'Rastrear',
-  statement: 'Declaración',
   risk: 'Riesgo',
   clone: 'Clonar',
   copyLinks: 'Copiar enlaces',

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 
 /** The page of the list below a record, which leads from one to the next. */
-export interface Listed {
+interface Listed {
   rows: readonly Product[]
   /** How many stand on the pages before. */
   before: number

@@ -8,7 +8,7 @@ export interface OpenRecord {
   product: Product
   stage: ChainStage
   chain: Chain
-  /** Somebody archived it meanwhile: what was read stays, nothing can be done. */
+  /** Somebody archived it meanwhile: it can be read on, and nothing can be done. */
   isArchived: boolean
 }
 

@@ -38,6 +38,7 @@ import {
   tabPath,
 } from './tabs.ts'
 import { useRecordKeys } from './useRecordKeys.ts'
+import ui from '../../ui/shared.module.css'
 import classes from './Record.module.css'
 
 /** Everything of one product in one panel over its list, a tab for each kind of fact (picture 46). */
@@ -141,7 +142,7 @@ export function ProductRecord() {
               aria-labelledby={`record-tab-${tab}`}
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
               tabIndex={0}
-              className={classes.panel}
+              className={ui.scroll}
             >
               {shownAbsence ? (
                 <>
@@ -179,7 +180,7 @@ function titleOf(tab: RecordTab, identifier: string, t: ReturnType<typeof useTra
   }
 }
 
-/** What was read last of a product stays in sight when it can't be read again. */
+/** A product that can't be read again stays in sight as it was read last. */
 function useLast(product: Product | undefined, id: string): Product | undefined {
   const [last, setLast] = useState(product)
   if (product && product !== last) setLast(product)

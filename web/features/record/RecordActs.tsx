@@ -64,7 +64,6 @@ export function RecordActs({ open: { product, stage } }: { open: OpenRecord }) {
       {print && lifted === undefined && (
         <Button
           variant="default"
-          className={classes.print ?? ''}
           leftSection={<IconPrinter size={17} stroke={1.6} aria-hidden />}
           onClick={print}
         >
