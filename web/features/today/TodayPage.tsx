@@ -170,7 +170,9 @@ function Row({ entry: { row, when, text } }: { entry: Entry }) {
       <RowIcon row={row} />
       <span className={classes.what}>
         <strong>{row.title}</strong>
-        <span className={classes.why}>{row.detail}</span>
+        <span className={classes.why} title={row.detail}>
+          {row.detail}
+        </span>
         <span className={classes.date}>{text}</span>
       </span>
       <Go to={row.action.address} className={classes.way}>
