@@ -118,7 +118,7 @@ describe('the day of a person', () => {
     await soy.recorded(plot, 'ms-siembra')
     const plots = '/Products?productTypeId=ps-lote-soja'
     const titled = ({ done }: Today) =>
-      done.find(({ address, title }) => address === plots && /^proceso/.test(title))
+      done.find(({ address, title }) => address === plots && title.startsWith('proceso'))
     expect(before.filter(({ address }) => address === plots)).toEqual([])
     expect(titled(await todayOf(admin))).toMatchObject({ count: 1, title: 'proceso de lotes de campaña' })
     expect(titled(await todayOf(reader))).toBeUndefined()
