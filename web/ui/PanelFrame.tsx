@@ -3,13 +3,12 @@ import { createPortal } from 'react-dom'
 import { FormSkeleton, ListSkeleton } from './Skeletons.tsx'
 import classes from './PanelFrame.module.css'
 
-/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2), a sheet of copies 750 to 1030 (§4, 10). A record is 1030 wide where 1236 are there, and takes all but the sidebar elsewhere (46). */
+/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2), a sheet of copies 750 to 1030 (§4, 10). A record is 1030 wide (46), and wider where less room is left. */
 export const panelWidths = {
   form: 760,
   timeline: 880,
   sheet: 'max(750px, min(1030px, 100vw - var(--side, 204px)))',
-  record:
-    'clamp(min(1030px, 100vw - var(--side, 204px)), (1236px - 100vw + var(--side, 204px)) * 9999, 100vw - var(--side, 204px))',
+  record: 'min(1030px, 100vw - var(--side, 204px))',
   wide: 'calc(100vw - var(--side, 204px))',
 } as const
 

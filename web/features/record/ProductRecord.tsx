@@ -41,6 +41,11 @@ import { useRecordKeys } from './useRecordKeys.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Record.module.css'
 
+export { CodeTab } from './CodeTab.tsx'
+export { HistoryTab } from './HistoryTab.tsx'
+export { LastTab } from './LastTab.tsx'
+export { DataTab }
+
 /** Everything of one product in one panel over its list, a tab for each kind of fact (picture 46). */
 export function ProductRecord() {
   const { t } = useTranslation()

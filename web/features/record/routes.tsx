@@ -2,45 +2,23 @@ import { createRoute } from '@tanstack/react-router'
 import { framed, screen, tabbed } from '../../shell/screen.tsx'
 import { recordRoute } from '../products/routes.tsx'
 
+/** One program for the frame and its own tabs: each more would cost the first page its address. */
+const load = () => import('./ProductRecord.tsx')
+
 /** The frame of a record: features that draw tabs need its address alone, and it needs them. */
 export const productRecord = recordRoute.update({
-  component: screen(() => import('./ProductRecord.tsx'), 'ProductRecord'),
+  component: screen(load, 'ProductRecord'),
   ...framed('record'),
 })
 
-const code = screen(() => import('./CodeTab.tsx'), 'CodeTab')
+const tab = <Path extends string>(path: Path, name: 'CodeTab' | 'DataTab' | 'HistoryTab' | 'LastTab') =>
+  createRoute({ getParentRoute: () => recordRoute, path, component: screen(load, name), ...tabbed })
 
-/** PRD-07: a product's own address shows its code. */
-const ownRoute = createRoute({
-  getParentRoute: () => recordRoute,
-  path: '/',
-  component: code,
-  ...tabbed,
-})
-const codeRoute = createRoute({
-  getParentRoute: () => recordRoute,
-  path: 'QR',
-  component: code,
-  ...tabbed,
-})
-const dataRoute = createRoute({
-  getParentRoute: () => recordRoute,
-  path: 'Data',
-  component: screen(() => import('./DataTab.tsx'), 'DataTab'),
-  ...tabbed,
-})
-const historyRoute = createRoute({
-  getParentRoute: () => recordRoute,
-  path: 'History',
-  component: screen(() => import('./HistoryTab.tsx'), 'HistoryTab'),
-  ...tabbed,
-})
-/** Opens the tab that the person used last. */
-const lastRoute = createRoute({
-  getParentRoute: () => recordRoute,
-  path: 'Record',
-  component: screen(() => import('./LastTab.tsx'), 'LastTab'),
-  ...tabbed,
-})
-
-export const recordTabs = [ownRoute, codeRoute, dataRoute, historyRoute, lastRoute] as const
+/** PRD-07: a product's own address shows its code; `Record` opens the tab that the person used last. */
+export const recordTabs = [
+  tab('/', 'CodeTab'),
+  tab('QR', 'CodeTab'),
+  tab('Data', 'DataTab'),
+  tab('History', 'HistoryTab'),
+  tab('Record', 'LastTab'),
+] as const
