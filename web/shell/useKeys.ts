@@ -70,7 +70,7 @@ export function useKeys(onShow: () => void): void {
 }
 
 /** The key of an event that types nothing and belongs to nobody: letters without Shift, signs with what makes them. */
-export function keyIn({
+function keyIn({
   key,
   ctrlKey,
   metaKey,
@@ -86,13 +86,9 @@ export function keyIn({
   return isLetter ? (shiftKey ? undefined : key.toUpperCase()) : key
 }
 
-/** A key belongs to the entry or widget that has the focus. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(typing) !== null
-
 /** Somebody types, or a dialog is open. */
 function isElsewhere(target: EventTarget | null): boolean {
-  if (isTyping(target) || (target instanceof Element && target.closest('[role=dialog]'))) return true
+  if (target instanceof Element && target.closest(`${typing}, [role=dialog]`)) return true
   return document.querySelector('[role=dialog][aria-modal=true], [role=alertdialog]') !== null
 }
 

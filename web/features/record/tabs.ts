@@ -2,7 +2,6 @@ import type { Session } from '../../../core/rules/can.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
-import { ofAudience } from '../audience/search.ts'
 import { everything } from '../milestones/search.ts'
 import { ofTrace } from '../trace/search.ts'
 
@@ -34,6 +33,9 @@ const addresses: Readonly<Record<RecordTab, (product: string, stage: string) => 
 
 export const tabPath = (tab: RecordTab, product: string, stage: string): string =>
   addresses[tab](product, stage)
+
+/** The search of the audience is a program of its own, which the first page would have to name. */
+const ofAudience = ['as', 'link', 'new']
 
 /** What tabs add to the address of the list. */
 export const ofTabs: readonly string[] = [...everything, ...ofAudience, ...ofTrace]

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping, keyIn } from '../../shell/useKeys.ts'
 import { useKeysOn } from '../../ui/keys.ts'
 
 interface RecordKeys {
@@ -9,14 +8,20 @@ interface RecordKeys {
   onStep: (by: 1 | -1) => void
 }
 
+/** Where a key is an entry, or means something else. */
+const typing =
+  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=grid], [role=application]'
+
 /** Single keys of a record (FST-07). They are off while a dialog stands over it. */
 export function useRecordKeys({ onTab, onStep }: RecordKeys): void {
   const on = useKeysOn()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = keyIn(event)
+    const key = event.key.toUpperCase()
     const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
     const top = dialogs[dialogs.length - 1]
-    if (key === undefined || event.repeat || isTyping(event.target)) return
+    if (event.defaultPrevented || event.isComposing || event.repeat) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.target instanceof Element && event.target.closest(typing)) return
     if (!top?.querySelector('#record-tab')) return
     const isTab = /^[1-9]$/.test(key)
     // What has the focus may go with the tab that is left.
