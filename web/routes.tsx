@@ -24,7 +24,6 @@ import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
-import { readinessTab } from './features/readiness/routes.tsx'
 import { productRecord, recordTabs } from './features/record/routes.tsx'
 import { recallRoute, recallsRoute } from './features/recalls/routes.tsx'
 import { newStatementRoute, statementRoute, statementsRoute } from './features/statements/routes.tsx'
@@ -57,7 +56,6 @@ const screens = [
       originTab,
       traceTab,
       balanceTab,
-      readinessTab,
       audienceTab,
     ]),
   ]),

@@ -11,8 +11,10 @@ export const productRecord = recordRoute.update({
   ...framed('record'),
 })
 
-const tab = <Path extends string>(path: Path, name: 'CodeTab' | 'DataTab' | 'HistoryTab' | 'LastTab') =>
-  createRoute({ getParentRoute: () => recordRoute, path, component: screen(load, name), ...tabbed })
+const tab = <Path extends string>(
+  path: Path,
+  name: 'CodeTab' | 'DataTab' | 'HistoryTab' | 'LastTab' | 'ReadinessTab',
+) => createRoute({ getParentRoute: () => recordRoute, path, component: screen(load, name), ...tabbed })
 
 /** PRD-07: a product's own address shows its code; `Record` opens the tab that the person used last. */
 export const recordTabs = [
@@ -20,5 +22,6 @@ export const recordTabs = [
   tab('QR', 'CodeTab'),
   tab('Data', 'DataTab'),
   tab('History', 'HistoryTab'),
+  tab('Readiness', 'ReadinessTab'),
   tab('Record', 'LastTab'),
 ] as const
