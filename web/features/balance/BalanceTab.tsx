@@ -20,7 +20,7 @@ import { useClosings } from './losses.ts'
 import { balanceQuery, readTable } from './queries.ts'
 import { columnsOf } from './river.ts'
 import { RestrictedStrip, StateStrip } from './StateStrip.tsx'
-import ui from '../../ui/shared.module.css'
+import panel from '../../ui/SidePanel.module.css'
 import classes from './Balance.module.css'
 
 export { PeriodPage } from './PeriodPage.tsx'
@@ -34,7 +34,7 @@ export function BalanceTab() {
   if (!balance) return <ListSkeleton rows={8} height={48} />
   return (
     <>
-      <header className={ui.tabHead}>
+      <header className={panel.tabHead}>
         <h3>{t('balance.of', { identifier: shownIdentifier(balance.product.identifier) })}</h3>
         <div className={classes.actions}>
           <DownloadButton

@@ -22,6 +22,7 @@ import { orderOf } from './search.ts'
 import { Timeline } from './Timeline.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
 import type { TimelineView } from './view.ts'
+import panel from '../../ui/SidePanel.module.css'
 import ui from '../../ui/shared.module.css'
 import classes from './MilestonesTab.module.css'
 
@@ -62,7 +63,7 @@ function Processes({ product }: { product: Product }) {
   const mayRecord = useNewRefusal(product) === undefined
   return (
     <>
-      <header className={ui.tabHead}>
+      <header className={panel.tabHead}>
         <h3>{t('milestones.title')}</h3>
         <span className={ui.meta}>
           {capitalised(stageWords(stage, t).one)} {name}

@@ -32,6 +32,7 @@ import { readTable, type TimedTrace, type Traced, traceQuery } from './queries.t
 import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { traceSearch } from './search.ts'
+import panel from '../../ui/SidePanel.module.css'
 import ui from '../../ui/shared.module.css'
 import classes from './Trace.module.css'
 
@@ -47,7 +48,7 @@ export function TraceTab() {
   const identifier = shownIdentifier(identifierOf(product))
   return (
     <>
-      <header className={ui.tabHead}>
+      <header className={panel.tabHead}>
         <h3>{t('trace.of', { identifier })}</h3>
         {trace.took && <span className={ui.meta}>{trace.took}</span>}
         {trace.data && <TraceActions trace={trace} product={product._id} />}
