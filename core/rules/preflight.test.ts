@@ -115,8 +115,12 @@ describe('what is wrong with one lot', () => {
         ],
       ],
     }
-    const holed = polygonAt(-57, -29, 0.02)
-    holed.coordinates.push(polygonAt(-56.995, -28.995, 0.01).coordinates[0]!)
+    const holed = {
+      type: 'Polygon',
+      coordinates: [polygonAt(-57, -29, 0.02), polygonAt(-56.995, -28.995, 0.01)].flatMap(
+        ({ coordinates }) => [...coordinates],
+      ),
+    }
     const ground = groundOf({ geometry: polygonAt(-60, -29) }, { geometry: crossed }, { geometry: holed })
     expect(faultsOf({ ground, areaHa: undefined, cutoff: undefined })).toMatchObject([
       { code: 'GEOMETRY_INVALID', at: [expect.closeTo(-57.99), expect.closeTo(-28.99)] },
