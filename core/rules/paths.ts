@@ -42,11 +42,15 @@ export const paths = {
     stage: string,
     query: { requirementsSatisfied?: false; ready?: false; isUnidentified?: true },
   ) => at('/Products', { productTypeId: stage, ...query }),
-  /** FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. */
-  productNew: (stage: string, query: { after?: string; milestoneSchema?: string } = {}) =>
+  /**
+   * FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. `joins`: its origins are those
+   * that the list handed over.
+   */
+  productNew: (stage: string, query: { after?: string; milestoneSchema?: string; joins?: true } = {}) =>
     at('/Products/New', { productTypeId: stage, ...query }),
   productsSheet: (stage: string) => at('/Products/Sheet', { productTypeId: stage }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
+  productsOrigins: (stage: string) => at('/Products/Origins', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product; the form begins at `field`. */
@@ -119,7 +123,7 @@ export const paths = {
     product: string,
     milestoneSchema: string,
     stage: string,
-    query: { responsible?: string; after?: string } & Back,
+    query: { responsible?: string; after?: string; joins?: true } & Back,
   ) =>
     at(`/Products/${id(product)}/Milestones/New/${id(milestoneSchema)}`, { productTypeId: stage, ...query }),
   transformationEdit: (product: string, milestone: string, stage: string) =>

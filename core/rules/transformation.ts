@@ -203,8 +203,17 @@ function originFaults(
   return faults
 }
 
-function originRefusals(edge: Edge, origins: readonly Product[]): RuleRefusal[] {
-  const which = (test: (origin: Product) => boolean) => origins.filter(test).map(({ id }) => id)
+type OriginFacts = Pick<
+  Product,
+  'id' | 'requirementsSatisfied' | 'hasDestination' | 'consumed' | 'closed' | 'hold'
+>
+
+/** What stands against products as origins of an edge; a screen enables or disables joining them by it. */
+export function originRefusals(
+  edge: Pick<Edge, 'ratio' | 'reuse'>,
+  origins: readonly OriginFacts[],
+): RuleRefusal[] {
+  const which = (test: (origin: OriginFacts) => boolean) => origins.filter(test).map(({ id }) => id)
   const pending = which((origin) => !origin.requirementsSatisfied)
   const taken = which((origin) => isTaken(origin, edge))
   const closed = which((origin) => origin.closed)

@@ -100,16 +100,34 @@ export const products = {
   /** An action that works on a part of what is selected. */
   part: {
     label: 'Cargar procesos en {{some}} de {{all}}',
-    pending_one: '1 queda afuera: le falta su origen.',
-    pending_other: '{{count}} quedan afuera: les falta su origen.',
-    others_one: '1 queda afuera.',
-    others_other: '{{count}} quedan afuera.',
     reason: 'falta su origen',
     mend: 'Elegir origen',
     mendOf: 'Elegir el origen de {{identifier}}',
     more_one: 'y 1 más',
     more_other: 'y {{count}} más',
-    open: 'Abrir la planilla con {{number}}',
+  },
+  /** One new product of all that are selected. */
+  join: {
+    short: 'Juntar',
+    many: 'Juntar',
+    into: 'Juntar en {{a}}',
+    make: 'Hacer {{a}}',
+    create: 'Crear {{one}} y ver su origen',
+    notice_one:
+      'Su origen ya está elegido: {{names}}. Cuando lo crees se abre el asistente, y ahí se confirma.',
+    notice_other:
+      'Sus {{count}} orígenes ya están elegidos: {{names}}. Cuando lo crees se abre el asistente, y ahí se confirman.',
+    gone_one: '1 de los elegidos ya no se puede usar: {{names}}',
+    gone_other: '{{count}} de los elegidos ya no se pueden usar: {{names}}',
+    refused: {
+      one: 'sale de un solo producto, y elegiste varios',
+      pending_one: 'a 1 le falta su origen',
+      pending_other: 'a {{count}} les falta su origen',
+      taken_one: '1 ya es origen de otro producto',
+      taken_other: '{{count}} ya son origen de otro producto',
+      hold_one: '1 está en bloqueo',
+      hold_other: '{{count}} están en bloqueo',
+    },
   },
   arrow: {
     previous: 'Ver de dónde viene {{identifier}}: {{stages}}',

@@ -24,6 +24,8 @@ interface MilestonesSearch {
   beside?: string
   /** FST-03: the product made before, whose transformation the wizard goes on from. */
   after?: string
+  /** The wizard begins with the products that the list handed over. */
+  joins?: true
 }
 
 /** What the origin of a product may lack. */
@@ -43,6 +45,7 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
     ...heldIn(search),
     ...(isNamed(search.beside) ? { beside: search.beside } : {}),
     ...(isNamed(search.after) ? { after: search.after } : {}),
+    ...(String(search.joins) === 'true' ? { joins: true } : {}),
   }
 }
 
@@ -97,6 +100,7 @@ export const ofNewProcess = [
   'readiness',
   'beside',
   'after',
+  'joins',
 ] as const
 
 export const everything = [...ofNewProcess, 'order'] as const

@@ -32,6 +32,7 @@ import { OtherVersion } from './OtherVersion.tsx'
 import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
 import { ofNewProduct } from './search.ts'
+import { joinDraft, type JoinHandOver } from './useJoins.ts'
 import { useProductActions } from './useProductActions.ts'
 import { useProductVisit } from './useProductVisit.ts'
 import { wordsOf } from './words.ts'
@@ -44,7 +45,8 @@ function useStage(): ChainStage | undefined {
 /** PRE-01 to PRE-05. */
 export function NewProduct() {
   const stage = useStage()
-  const { after, milestoneSchema } = useSearch({ from: '/session/shell/Products/New' })
+  const { after, milestoneSchema, joins } = useSearch({ from: '/session/shell/Products/New' })
+  const { found } = useDraft<JoinHandOver>(joinDraft(milestoneSchema ?? ''))
   const before = useQuery({ ...productQuery(after ?? ''), enabled: after !== undefined })
   // Without the product before, the form begins as any other.
   if (!stage || (after !== undefined && before.isPending)) return null
@@ -52,16 +54,23 @@ export function NewProduct() {
     before.data && milestoneSchema !== undefined
       ? { after: before.data, milestoneSchema, initial: nextRecord(stage.stage, recordOf(before.data)) }
       : undefined
-  return <NewForm key={after} stage={stage} series={series} />
+  const join =
+    joins && milestoneSchema !== undefined && found ? { milestoneSchema, origins: found.origins } : undefined
+  return <NewForm key={after} stage={stage} series={series} join={join} />
 }
 
 interface NewFormProps {
   stage: ChainStage
   /** FST-03: the product before, how it got its origin, and what stays of its values. */
   series: { after: Product; milestoneSchema: string; initial: FormRecord } | undefined
+  /** The products of the list that it is made of. */
+  join: ({ milestoneSchema: string } & JoinHandOver) | undefined
 }
 
-function NewForm({ stage, series }: NewFormProps) {
+/** As many names as a notice lists. */
+const maxNames = 6
+
+function NewForm({ stage, series, join }: NewFormProps) {
   const { t } = useTranslation()
   const go = useGo()
   const made = useMade()
@@ -93,6 +102,13 @@ function NewForm({ stage, series }: NewFormProps) {
           refresh: refreshProducts,
         })
       toastDone(text)
+      if (join)
+        return go(
+          paths.transformationNew(created._id, join.milestoneSchema, stage.id, {
+            responsible: created.organization._id,
+            joins: true,
+          }),
+        )
       if (series) {
         const { after, milestoneSchema } = series
         return go(paths.transformationNew(created._id, milestoneSchema, stage.id, { after: after._id }))
@@ -119,12 +135,27 @@ function NewForm({ stage, series }: NewFormProps) {
     <ProductForm
       stage={stage}
       title={title}
-      submitLabel={t('products.create', { one })}
+      submitLabel={t(join ? 'products.join.create' : 'products.create', { one })}
+      notice={join && <Joined origins={join.origins} />}
       initial={series?.initial}
       offersUnidentified
       saving={saving}
       onClose={close}
     />
+  )
+}
+
+/** Says of what the new product will be made. */
+function Joined({ origins }: JoinHandOver) {
+  const { t } = useTranslation()
+  const names = origins.slice(0, maxNames).map(({ name }) => name)
+  return (
+    <Notice>
+      {t('products.join.notice', {
+        count: origins.length,
+        names: names.join(', ') + (origins.length > names.length ? '…' : ''),
+      })}
+    </Notice>
   )
 }
 

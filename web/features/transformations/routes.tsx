@@ -59,6 +59,14 @@ const newProductsRoute = createRoute({
   ...framed('wide'),
 })
 
+/** The origin of selected products. */
+const originsRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'Origins',
+  component: screen(() => import('./NewProducts.tsx'), 'ChooseOrigins'),
+  ...framed('wide'),
+})
+
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => productsRoute,
@@ -67,4 +75,4 @@ const importRoute = createRoute({
   ...framed('wide'),
 })
 
-export const transformationPanels = [archiveRoute, newProductsRoute, importRoute] as const
+export const transformationPanels = [archiveRoute, newProductsRoute, originsRoute, importRoute] as const

@@ -26,6 +26,8 @@ import {
   originOf,
   sumOfOrigins,
   takenField,
+  takesParts,
+  wholeOf,
   type Chosen,
   type Measures,
 } from './origin.ts'
@@ -74,6 +76,11 @@ export function useWork(props: WorkProps) {
     sharing: isSharing({ ratio: schema.ratio ?? [1, 1], reuse: schema.reuse ?? false }),
   }
   const version = milestone?.version ?? 0
+  const quantitiesOf = (picks: Chosen['picks']): Chosen['quantities'] => {
+    if (kind !== 'grouping') return {}
+    if (milestone) return storedQuantities(milestone)
+    return takesParts(kind, measures) ? wholeOf(picks, measures) : {}
+  }
 
   /** What the form's quantity begins with: what the review compares it with, or what the product itself holds. */
   const quantityFor = (chosen: Chosen): number | undefined => {
@@ -81,13 +88,13 @@ export function useWork(props: WorkProps) {
     const amount = stage && amountColumn(stage.stage)
     return inFormUnit(amountOf(amount, product), { ...measures, amount })
   }
-  const [initial] = useState<Chosen>(() => ({
-    picks: present
+  const [initial] = useState<Chosen>(() => {
+    const picks = present
       .map((one) => originOf(one, measures.amount))
       // FST-03: a new one takes none of the one before that is used up.
-      .filter((one) => milestone || leftOfOrigin(one, measures) !== 0),
-    quantities: kind === 'grouping' && milestone ? storedQuantities(milestone) : {},
-  }))
+      .filter((one) => milestone || leftOfOrigin(one, measures) !== 0)
+    return { picks, quantities: quantitiesOf(picks) }
+  })
   // FST-03: of a new one, what the product holds under the same names.
   const [known] = useState(() => (milestone ? {} : valuesOfProduct(product, stage?.stage, schema)))
   const { t } = useTranslation()
