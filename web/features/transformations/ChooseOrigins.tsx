@@ -20,7 +20,7 @@ import { originDraft, type OriginHandOver } from '../products/originProduct.ts'
 import { productSearch } from '../products/search.ts'
 import { isOfOneOrigin } from '../products/useOriginChoice.ts'
 import { countOf } from '../products/words.ts'
-import { OriginRowsPanel } from '../sheets/OriginRowsPanel.tsx'
+import { OriginRowsPanel } from './OriginRowsPanel.tsx'
 import { useOrigin } from './useOrigin.tsx'
 
 /** Gives their origin to the products that the list handed over. */

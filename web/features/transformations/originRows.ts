@@ -12,7 +12,7 @@ import {
 } from '../../sheet/sheet.ts'
 import { wordColumn } from '../products/amounts.ts'
 import type { OriginProduct } from '../products/originProduct.ts'
-import { originBlock } from './newRows.ts'
+import { originBlock } from '../sheets/newRows.ts'
 import {
   occurredKey,
   originColumnOf,
@@ -23,7 +23,7 @@ import {
   processOf,
   type NewOrigin,
   type StrangeOrigin,
-} from './origin.ts'
+} from '../sheets/origin.ts'
 
 /** The column of the identifier; no form has a field of this name. */
 export const nameColumn = '$name'

@@ -14,10 +14,10 @@ import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { aroundOf as groundAround } from '../organizations/useAround.ts'
 import type { OriginProduct } from '../products/originProduct.ts'
-import { originOf, takenEdits, type NewOrigin, type StrangeOrigin } from './origin.ts'
+import { originOf, takenEdits, type NewOrigin, type StrangeOrigin } from '../sheets/origin.ts'
 import { columnsOf, faultFinder, givenRows, placeFaults, requestOf, rowsOf } from './originRows.ts'
-import { useNamedOrigins } from './useNamedOrigins.ts'
-import { sayStrange, useSharedDay } from './useNewRows.ts'
+import { useNamedOrigins } from '../sheets/useNamedOrigins.ts'
+import { sayStrange, useSharedDay } from '../sheets/useNewRows.ts'
 
 /** What was typed and not saved (AUT-04). */
 interface OriginsDraft {

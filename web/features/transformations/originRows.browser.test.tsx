@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
-import { originOf } from './origin.ts'
+import { originOf } from '../sheets/origin.ts'
 import { OriginRowsPanel } from './OriginRowsPanel.tsx'
 
 const harvest = {
