@@ -52,8 +52,8 @@ export function SelectionBar({ count, choice, actions, onCancel }: SelectionBarP
   const allowed = actions.filter(({ refusal }) => refusal === undefined)
   const off = actions.filter(({ refusal }) => refusal !== undefined)
   const words = {
-    more: t('shell.table.more'),
-    off: off.length > 0 ? t('shell.table.off', { count: off.length }) : undefined,
+    more: t('selection.more'),
+    off: off.length > 0 ? t('selection.off', { count: off.length }) : undefined,
     cancel: t('common.cancel'),
   }
   const isWhole = actions.length <= phoneButtons && off.length === 0

@@ -86,10 +86,6 @@ export const shell: Shape<typeof spanish> = {
     searchIn: 'Search in {{column}}',
     actionsOf: 'Actions of {{name}}',
     bar: 'Actions on the selection',
-    more: 'More',
-    /** Actions that are off. */
-    off_one: '1 not possible',
-    off_other: '{{count}} not possible',
     span: '{{from}}–{{to}} of {{total}}',
     perPage: '{{size}} per page',
     page: 'Page {{page}}',

@@ -87,10 +87,6 @@ export const shell = {
     searchIn: 'Buscar en {{column}}',
     actionsOf: 'Acciones de {{name}}',
     bar: 'Acciones sobre lo elegido',
-    more: 'Más',
-    /** Actions that are off. */
-    off_one: '1 no se puede',
-    off_other: '{{count}} no se pueden',
     span: '{{from}}–{{to}} de {{total}}',
     perPage: '{{size}} por página',
     page: 'Página {{page}}',

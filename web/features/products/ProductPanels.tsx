@@ -46,7 +46,7 @@ function useStage(): ChainStage | undefined {
 export function NewProduct() {
   const stage = useStage()
   const { after, milestoneSchema, joins } = useSearch({ from: '/session/shell/Products/New' })
-  const { found } = useDraft<JoinHandOver>(joinDraft(milestoneSchema ?? ''))
+  const { found } = useDraft<JoinHandOver>(joinDraft)
   const before = useQuery({ ...productQuery(after ?? ''), enabled: after !== undefined })
   // Without the product before, the form begins as any other.
   if (!stage || (after !== undefined && before.isPending)) return null
@@ -54,8 +54,7 @@ export function NewProduct() {
     before.data && milestoneSchema !== undefined
       ? { after: before.data, milestoneSchema, initial: nextRecord(stage.stage, recordOf(before.data)) }
       : undefined
-  const join =
-    joins && milestoneSchema !== undefined && found ? { milestoneSchema, origins: found.origins } : undefined
+  const join = joins && found?.milestoneSchema === milestoneSchema ? (found ?? undefined) : undefined
   return <NewForm key={after} stage={stage} series={series} join={join} />
 }
 
@@ -64,7 +63,7 @@ interface NewFormProps {
   /** FST-03: the product before, how it got its origin, and what stays of its values. */
   series: { after: Product; milestoneSchema: string; initial: FormRecord } | undefined
   /** The products of the list that it is made of. */
-  join: ({ milestoneSchema: string } & JoinHandOver) | undefined
+  join: JoinHandOver | undefined
 }
 
 /** As many names as a notice lists. */
@@ -146,7 +145,7 @@ function NewForm({ stage, series, join }: NewFormProps) {
 }
 
 /** Says of what the new product will be made. */
-function Joined({ origins }: JoinHandOver) {
+function Joined({ origins }: Pick<JoinHandOver, 'origins'>) {
   const { t } = useTranslation()
   const names = origins.slice(0, maxNames).map(({ name }) => name)
   return (

@@ -16,7 +16,7 @@ import { maxViewProducts } from '../../../core/contract/views.ts'
 import { attempt } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { countryOfValues } from '../../forms/around.ts'
-import { useDraft, useKeep } from '../../shell/draft.ts'
+import { useDraft } from '../../shell/draft.ts'
 import { maxTracedAtOnce } from '../../../core/rules/lineage.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -237,7 +237,7 @@ function useJoinActions(
   const { t } = useTranslation()
   const { gender } = wordsOf(stage.stage, t)
   const go = useGo()
-  const keep = useKeep()
+  const { keep } = useDraft<JoinHandOver>(joinDraft)
   const joins = useJoins(stage, selected)
   const actions = joins.map(({ key, label, stage: made, milestoneSchema, refusal, ready }): BarAction => ({
     key,
@@ -245,7 +245,8 @@ function useJoinActions(
     shortLabel: t('products.join.short'),
     icon: IconArrowsJoin2,
     onAct: () => {
-      keep<JoinHandOver>(joinDraft(milestoneSchema), {
+      keep({
+        milestoneSchema,
         origins: selected.map((product) => ({
           _id: product._id,
           name: shownIdentifier(identifierOf(product)),

@@ -10,7 +10,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { wordsOf } from './words.ts'
 
 /** A new product that the selected ones may be joined in, or that may be made of the selected one. */
-export interface Join {
+interface Join {
   key: string
   label: string
   /** The stage of the new product. */
@@ -24,10 +24,11 @@ export interface Join {
 
 /** What the wizard of a new product begins with. */
 export interface JoinHandOver {
+  milestoneSchema: string
   origins: { _id: string; name: string }[]
 }
 
-export const joinDraft = (milestoneSchema: string): string => `join-products:${milestoneSchema}`
+export const joinDraft = 'join-products'
 
 /** The products of following stages that may be made of the selected ones; none in the last stage. */
 export function useJoins(stage: ChainStage, rows: readonly Product[]): Join[] {

@@ -40,7 +40,7 @@ interface ProductActions {
 }
 
 /** A product that an action on many leaves out. */
-export interface LeftOutProduct {
+interface LeftOutProduct {
   product: Product
   reason: string
   /** It lacks its origin, which the person may choose. */

@@ -155,8 +155,8 @@ function useJoined(
   schema: MilestoneSchema | null | undefined,
 ) {
   const { t } = useTranslation()
-  const { found } = useDraft<JoinHandOver>(joinDraft(handedOver ?? ''))
-  const chosen = handedOver === undefined ? undefined : found?.origins
+  const { found } = useDraft<JoinHandOver>(joinDraft)
+  const chosen = handedOver !== undefined && found?.milestoneSchema === handedOver ? found.origins : undefined
   const sharing = isSharing({ ratio: schema?.ratio ?? [1, 1], reuse: schema?.reuse ?? false })
   const query = useQuery({
     ...chosenOriginsQuery(
