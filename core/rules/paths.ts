@@ -48,9 +48,10 @@ export const paths = {
    */
   productNew: (stage: string, query: { after?: string; milestoneSchema?: string; joins?: true } = {}) =>
     at('/Products/New', { productTypeId: stage, ...query }),
-  productsSheet: (stage: string) => at('/Products/Sheet', { productTypeId: stage }),
+  /** `origins`: of products that the list hands over, which get their origin. */
+  productsSheet: (stage: string, query: { origins?: true } = {}) =>
+    at('/Products/Sheet', { productTypeId: stage, ...query }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
-  productsOrigins: (stage: string) => at('/Products/Origins', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product; the form begins at `field`. */

@@ -17,21 +17,6 @@ export interface Product {
   hold: Stop | null
 }
 
-/** What a list knows of a product as an origin. The server alone knows whether parts of it are left, and whether it is closed. */
-export const factsOf = (product: {
-  _id: string
-  requirementsSatisfied: boolean
-  hasDestination: boolean
-  hold?: Stop | null
-}): Pick<Product, 'id' | 'requirementsSatisfied' | 'hasDestination' | 'consumed' | 'closed' | 'hold'> => ({
-  id: product._id,
-  requirementsSatisfied: product.requirementsSatisfied,
-  hasDestination: product.hasDestination,
-  consumed: false,
-  closed: false,
-  hold: product.hold ?? null,
-})
-
 type ProductState = 'ARCHIVED' | 'PENDING' | 'READY' | 'SHARED' | 'CONSUMED'
 
 /** The state machine of 3-domain.md §2.3. */

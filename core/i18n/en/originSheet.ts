@@ -1,7 +1,7 @@
 import type { originSheet as spanish } from '../es/originSheet.ts'
 import type { Shape } from '../shape.ts'
 
-export const originSheet = {
+export const originSheet: Shape<typeof spanish> = {
   action_one: 'Choose its origin',
   action_other: 'Choose the origin of {{count}}',
   short: 'Origin',
@@ -29,4 +29,4 @@ export const originSheet = {
     title_one: 'Discard the origin of 1',
     title_other: 'Discard the origin of {{count}}',
   },
-} satisfies Shape<typeof spanish>
+}

@@ -24,7 +24,7 @@ interface MilestonesSearch {
   beside?: string
   /** FST-03: the product made before, whose transformation the wizard goes on from. */
   after?: string
-  /** The wizard begins with the products that the list handed over. */
+  /** The wizard begins with the products that the list handed over; it reads that itself. */
   joins?: true
 }
 
@@ -45,7 +45,6 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
     ...heldIn(search),
     ...(isNamed(search.beside) ? { beside: search.beside } : {}),
     ...(isNamed(search.after) ? { after: search.after } : {}),
-    ...(String(search.joins) === 'true' ? { joins: true } : {}),
   }
 }
 

@@ -32,7 +32,7 @@ import { OtherVersion } from './OtherVersion.tsx'
 import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
 import { ofNewProduct } from './search.ts'
-import { joinDraft, type JoinHandOver } from './useJoins.ts'
+import { isJoining, joinDraft, type JoinHandOver } from './useJoins.ts'
 import { useProductActions } from './useProductActions.ts'
 import { useProductVisit } from './useProductVisit.ts'
 import { wordsOf } from './words.ts'
@@ -45,7 +45,8 @@ function useStage(): ChainStage | undefined {
 /** PRE-01 to PRE-05. */
 export function NewProduct() {
   const stage = useStage()
-  const { after, milestoneSchema, joins } = useSearch({ from: '/session/shell/Products/New' })
+  const { after, milestoneSchema } = useSearch({ from: '/session/shell/Products/New' })
+  const joins = useSearch({ strict: false, select: isJoining })
   const { found } = useDraft<JoinHandOver>(joinDraft)
   const before = useQuery({ ...productQuery(after ?? ''), enabled: after !== undefined })
   // Without the product before, the form begins as any other.
@@ -54,7 +55,8 @@ export function NewProduct() {
     before.data && milestoneSchema !== undefined
       ? { after: before.data, milestoneSchema, initial: nextRecord(stage.stage, recordOf(before.data)) }
       : undefined
-  const join = joins && found?.milestoneSchema === milestoneSchema ? (found ?? undefined) : undefined
+  const makes = stage.made.some((way) => way.milestoneSchema === found?.milestoneSchema)
+  const join = joins && makes ? (found ?? undefined) : undefined
   return <NewForm key={after} stage={stage} series={series} join={join} />
 }
 
@@ -134,7 +136,7 @@ function NewForm({ stage, series, join }: NewFormProps) {
     <ProductForm
       stage={stage}
       title={title}
-      submitLabel={t(join ? 'products.join.create' : 'products.create', { one })}
+      submitLabel={t(join ? 'joining.create' : 'products.create', { one })}
       notice={join && <Joined origins={join.origins} />}
       initial={series?.initial}
       offersUnidentified
@@ -150,7 +152,7 @@ function Joined({ origins }: Pick<JoinHandOver, 'origins'>) {
   const names = origins.slice(0, maxNames).map(({ name }) => name)
   return (
     <Notice>
-      {t('products.join.notice', {
+      {t('joining.notice', {
         count: origins.length,
         names: names.join(', ') + (origins.length > names.length ? '…' : ''),
       })}

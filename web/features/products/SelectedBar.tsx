@@ -108,7 +108,7 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
         reason,
       })),
     })
-    go(paths.productsOrigins(stage._id), { keep: true })
+    go(paths.productsSheet(stage._id, { origins: true }), { keep: true })
   }
   const chosen = (from: readonly Product[]) =>
     from.map((product) => ({
@@ -242,7 +242,7 @@ function useJoinActions(
   const actions = joins.map(({ key, label, stage: made, milestoneSchema, refusal, ready }): BarAction => ({
     key,
     label,
-    shortLabel: t('products.join.short'),
+    shortLabel: t('joining.short'),
     icon: IconArrowsJoin2,
     onAct: () => {
       keep({
@@ -268,7 +268,7 @@ function useJoinActions(
   return [
     {
       key: 'joins',
-      label: t('products.join.many'),
+      label: t('joining.many'),
       icon: IconArrowsJoin2,
       onAct: () => {},
       entries: allowed,

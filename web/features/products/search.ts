@@ -132,26 +132,17 @@ export const widen = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearc
 interface NewProductSearch {
   after?: string
   milestoneSchema?: string
-  /** Its origins are those that the list handed over. */
-  joins?: true
 }
 
 export function newProductSearch({
   after,
   milestoneSchema,
-  joins,
 }: Readonly<Record<string, unknown>>): NewProductSearch {
-  if (typeof milestoneSchema !== 'string') return {}
-  if (String(joins) === 'true') return { milestoneSchema, joins: true }
-  return typeof after === 'string' ? { after, milestoneSchema } : {}
+  return typeof after === 'string' && typeof milestoneSchema === 'string' ? { after, milestoneSchema } : {}
 }
 
 /** What a new product adds to the address. */
-export const ofNewProduct = [
-  'after',
-  'milestoneSchema',
-  'joins',
-] as const satisfies (keyof NewProductSearch)[]
+export const ofNewProduct = ['after', 'milestoneSchema', 'joins'] as const
 
 const lastUpdate = 'lastUpdate'
 

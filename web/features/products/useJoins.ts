@@ -1,7 +1,6 @@
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { factsOf } from '../../../core/rules/product.ts'
-import { originRefusals } from '../../../core/rules/transformation.ts'
+import { factsOf, originRefusals } from '../../../core/rules/transformation.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -30,6 +29,10 @@ export interface JoinHandOver {
 
 export const joinDraft = 'join-products'
 
+/** Whether an address asks for what the list handed over: no route has to know it, so the first page loads nothing of it. */
+export const isJoining = (search: Readonly<Record<string, unknown>>): boolean =>
+  String(search.joins) === 'true'
+
 /** The products of following stages that may be made of the selected ones; none in the last stage. */
 export function useJoins(stage: ChainStage, rows: readonly Product[]): Join[] {
   const { t } = useTranslation()
@@ -50,10 +53,10 @@ export function useJoins(stage: ChainStage, rows: readonly Product[]): Join[] {
       first &&
       (rows.length === 1
         ? t(ofOneAlone[reasonOf(first.code)])
-        : t(`products.join.refused.${reasonOf(first.code)}`, { count }))
+        : t(`joining.refused.${reasonOf(first.code)}`, { count }))
     return {
       key: `join ${way.milestoneSchema}`,
-      label: t(isJoined ? 'products.join.into' : 'products.join.make', {
+      label: t(isJoined ? 'joining.into' : 'joining.make', {
         a: t(`products.a.${gender}`, { one }),
       }),
       stage: made,
@@ -63,7 +66,7 @@ export function useJoins(stage: ChainStage, rows: readonly Product[]): Join[] {
         refusal(contract.products.create, 'stage.write', made.id) ??
         refusal(contract.milestones.create, 'milestoneSchema.write', way.milestoneSchema) ??
         ofOrigins ??
-        (!isJoined && rows.length > 1 ? t('products.join.refused.one') : undefined),
+        (!isJoined && rows.length > 1 ? t('joining.refused.one') : undefined),
     }
   })
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { archiveEach, useMade } from '../../shell/useMade.ts'
@@ -17,20 +15,13 @@ import { toastFault } from '../../ui/toast.ts'
 import { refreshMilestones } from '../milestones/queries.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { originDraft, type OriginHandOver } from '../products/originProduct.ts'
-import { productSearch } from '../products/search.ts'
 import { isOfOneOrigin } from '../products/useOriginChoice.ts'
 import { countOf } from '../products/words.ts'
 import { OriginRowsPanel } from './OriginRowsPanel.tsx'
 import { useOrigin } from './useOrigin.tsx'
 
 /** Gives their origin to the products that the list handed over. */
-export function ChooseOrigins() {
-  const { productTypeId } = useSearch({ strict: false, select: productSearch })
-  const found = findStage(useChains().chains, productTypeId)
-  return found && <ChooseOriginsOf key={found.stage.id} {...found} />
-}
-
-function ChooseOriginsOf({ chain, stage }: { chain: Chain; stage: ChainStage }) {
+export function ChooseOrigins({ chain, stage }: { chain: Chain; stage: ChainStage }) {
   const { t, i18n } = useTranslation()
   const go = useGo()
   const made = useMade()
@@ -39,7 +30,7 @@ function ChooseOriginsOf({ chain, stage }: { chain: Chain; stage: ChainStage }) 
   const organizations = useQuery(allOrganizationsQuery)
   const { origin, choice, isRead, query } = useOrigin(chain, stage, isOfOneOrigin)
   const title = t('originSheet.title')
-  const close = () => go(paths.products(stage.id), { keep: true })
+  const close = () => go(paths.products(stage.id), { keep: true, drop: ['origins'] })
   const products = found?.products ?? []
   const isEmpty = products.length === 0
   const refuse = useEffectEvent(() => {

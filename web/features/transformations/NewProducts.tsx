@@ -20,18 +20,27 @@ import { countOf, wordsOf } from '../products/words.ts'
 import type { NewRecords } from '../sheets/newRows.ts'
 import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
 import type { NewOrigin } from '../sheets/origin.ts'
+import { ChooseOrigins } from './ChooseOrigins.tsx'
 import { useOrigin } from './useOrigin.tsx'
 
 // One program for all ways in: each more would cost the first page its address.
-export { ChooseOrigins } from './ChooseOrigins.tsx'
 export { ImportProducts } from './ImportProducts.tsx'
 
 /** FST-04: many new products of a stage, on a sheet, with the transformation that makes them (picture 36c). */
 export function NewProducts() {
   const { productTypeId } = useSearch({ strict: false, select: productSearch })
+  const isOfOrigins = useSearch({ strict: false, select: hasOrigins })
   const found = findStage(useChains().chains, productTypeId)
-  return found && <NewProductsOf key={found.stage.id} {...found} />
+  if (!found) return undefined
+  return isOfOrigins ? (
+    <ChooseOrigins key={found.stage.id} {...found} />
+  ) : (
+    <NewProductsOf key={found.stage.id} {...found} />
+  )
 }
+
+/** Of an address that no route has to know. */
+const hasOrigins = (search: Readonly<Record<string, unknown>>): boolean => String(search.origins) === 'true'
 
 function NewProductsOf({ chain, stage }: { chain: Chain; stage: ChainStage }) {
   const { t } = useTranslation()

@@ -31,7 +31,7 @@ import { milestoneQuery, schemaQuery, timelineQuery, wholeMilestoneQuery } from 
 import { useIsCorrectable, useIsCorrectableByOthers, useReason } from '../milestones/reasons.ts'
 import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
-import { joinDraft, type JoinHandOver } from '../products/useJoins.ts'
+import { isJoining, joinDraft, type JoinHandOver } from '../products/useJoins.ts'
 import { chosenOriginsQuery, presentOriginsQuery } from './queries.ts'
 import { Wizard } from './Wizard.tsx'
 import { formData, storedOrigins } from './wizard.ts'
@@ -42,7 +42,8 @@ export function NewTransformation() {
   const { id, milestoneSchema } = useParams({
     from: '/session/shell/Products/$id/Milestones/New/$milestoneSchema',
   })
-  const { responsible = '', after, joins } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
+  const { responsible = '', after } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
+  const joins = useSearch({ strict: false, select: isJoining })
   const refusal = useRefusal()
   const { session } = useSession()
   const mayName = (organization: string) => can(session, 'organization.read', organization).allowed
@@ -168,7 +169,7 @@ function useJoined(
   const gone = chosen?.filter(({ _id }) => query.data?.every((origin) => origin._id !== _id)) ?? []
   const names = query.data ? gone.map(({ name }) => name).join(', ') : ''
   const announce = useEffectEvent(() => {
-    toastFault(t('products.join.gone', { count: gone.length, names }), { duration: 6000 })
+    toastFault(t('joining.gone', { count: gone.length, names }), { duration: 6000 })
   })
   useEffect(() => {
     if (names !== '') announce()

@@ -59,14 +59,6 @@ const newProductsRoute = createRoute({
   ...framed('wide'),
 })
 
-/** The origin of selected products. */
-const originsRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: 'Origins',
-  component: screen(() => import('./NewProducts.tsx'), 'ChooseOrigins'),
-  ...framed('wide'),
-})
-
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => productsRoute,
@@ -75,4 +67,4 @@ const importRoute = createRoute({
   ...framed('wide'),
 })
 
-export const transformationPanels = [archiveRoute, newProductsRoute, originsRoute, importRoute] as const
+export const transformationPanels = [archiveRoute, newProductsRoute, importRoute] as const
