@@ -21,10 +21,10 @@ import { importsRoute } from './features/imports/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { mediaRoute } from './features/media/routes.tsx'
 import { metricsRoute } from './features/metrics/routes.tsx'
-import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
+import { milestoneDialogs, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
-import { productRecord, recordTabs } from './features/record/routes.tsx'
+import { processes, productRecord, recordTabs } from './features/record/routes.tsx'
 import { recallRoute, recallsRoute } from './features/recalls/routes.tsx'
 import { newStatementRoute, statementRoute, statementsRoute } from './features/statements/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
@@ -52,7 +52,7 @@ const screens = [
     milestonesSheetRoute,
     productRecord.addChildren([
       ...recordTabs,
-      milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
+      processes.addChildren([...milestoneDialogs, ...transformationDialogs]),
       originTab,
       traceTab,
       balanceTab,

@@ -5,9 +5,9 @@ import { nearQuery } from '../lineage/queries.ts'
 import { productsRoute, recordRoute } from '../products/routes.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
 import { milestonesSearch } from './search.ts'
-import { framed, screen, tabbed } from '../../shell/screen.tsx'
+import { framed, screen } from '../../shell/screen.tsx'
 
-/** MIL-01: the processes of a product. Dialogs are child routes on top. */
+/** MIL-01: the processes of a product, which the program of its record draws. Dialogs are child routes on top. */
 export const milestonesRoute = createRoute({
   getParentRoute: () => recordRoute,
   path: 'Milestones',
@@ -22,8 +22,6 @@ export const milestonesRoute = createRoute({
     void queryClient.prefetchQuery(nearQuery(id))
     if (stage !== undefined) void queryClient.prefetchQuery(stageSchemasQuery(stage, language))
   },
-  component: screen(() => import('./MilestonesTab.tsx'), 'MilestonesTab'),
-  ...tabbed,
 })
 
 const editRoute = createRoute({

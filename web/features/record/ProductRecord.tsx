@@ -43,6 +43,7 @@ import classes from './Record.module.css'
 
 export { CodeTab } from './CodeTab.tsx'
 export { HistoryTab } from './HistoryTab.tsx'
+export { MilestonesTab } from '../milestones/MilestonesTab.tsx'
 export { ReadinessTab } from '../readiness/ReadinessTab.tsx'
 export { LastTab } from './LastTab.tsx'
 export { DataTab }

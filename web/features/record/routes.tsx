@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { framed, screen, tabbed } from '../../shell/screen.tsx'
+import { milestonesRoute } from '../milestones/routes.tsx'
 import { recordRoute } from '../products/routes.tsx'
 
 /** One program for the frame and its own tabs: each more would cost the first page its address. */
@@ -25,3 +26,5 @@ export const recordTabs = [
   tab('Readiness', 'ReadinessTab'),
   tab('Record', 'LastTab'),
 ] as const
+
+export const processes = milestonesRoute.update({ component: screen(load, 'MilestonesTab'), ...tabbed })
