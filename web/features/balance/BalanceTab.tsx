@@ -34,7 +34,7 @@ export function BalanceTab() {
   if (!balance) return <ListSkeleton rows={8} height={48} />
   return (
     <>
-      <header className={panel.tabHead}>
+      <div className={panel.tabHead}>
         <h3>{t('balance.of', { identifier: shownIdentifier(balance.product.identifier) })}</h3>
         <div className={classes.actions}>
           <DownloadButton
@@ -44,7 +44,7 @@ export function BalanceTab() {
           />
           {balance.state === 'over' && <ExplainButton balance={balance} />}
         </div>
-      </header>
+      </div>
       {balance.state === 'none' ? (
         <EmptyState title={t('balance.none.title')} text={t('balance.none.text')} />
       ) : (

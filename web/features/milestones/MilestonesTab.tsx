@@ -63,12 +63,12 @@ function Processes({ product }: { product: Product }) {
   const mayRecord = useNewRefusal(product) === undefined
   return (
     <>
-      <header className={panel.tabHead}>
+      <div className={panel.tabHead}>
         <h3>{t('milestones.title')}</h3>
         <span className={ui.meta}>
           {capitalised(stageWords(stage, t).one)} {name}
         </span>
-      </header>
+      </div>
       <TimelineBar
         product={product}
         stageOf={view.stageOf}

@@ -94,7 +94,7 @@ export function RecordMenu({ open: { product, stage } }: { open: OpenRecord }) {
     <LazyMenu
       target={
         <ActionIcon variant="default" size={34} aria-label={t('record.more')}>
-          <IconDots size={18} stroke={1.6} />
+          <IconDots size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       }
       entries={entries}

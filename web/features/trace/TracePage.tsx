@@ -48,11 +48,11 @@ export function TraceTab() {
   const identifier = shownIdentifier(identifierOf(product))
   return (
     <>
-      <header className={panel.tabHead}>
+      <div className={panel.tabHead}>
         <h3>{t('trace.of', { identifier })}</h3>
         {trace.took && <span className={ui.meta}>{trace.took}</span>}
         {trace.data && <TraceActions trace={trace} product={product._id} />}
-      </header>
+      </div>
       <TraceBody trace={trace} />
     </>
   )
