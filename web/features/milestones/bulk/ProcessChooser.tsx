@@ -1,16 +1,16 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../core/rules/paths.ts'
 import type { ChainStage } from '../../../shell/stations.ts'
+import { QuestionBox } from '../../../ui/ConfirmModal.tsx'
 import { amount } from '../../../ui/format.ts'
 import { Go } from '../../../ui/Go.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { RefusableButton } from '../../../ui/RefusableButton.tsx'
 import { StageMark } from '../../../ui/StageMark.tsx'
-import { useReturnFocus } from '../../../ui/useReturnFocus.ts'
 import { OrganizationSelect } from '../../organizations/OrganizationSelect.tsx'
 import { allOrganizationsQuery, useOnlyOrganization } from '../../organizations/queries.ts'
 import { partByRule, type Block, type SheetProduct } from './processes.ts'
@@ -43,7 +43,6 @@ export function ProcessChooser({
   onClose,
 }: ProcessChooserProps) {
   const { t } = useTranslation()
-  useReturnFocus()
   const { data: organizations } = useQuery(allOrganizationsQuery)
   const only = useOnlyOrganization()
   const { fitting, refused } = partByRule(products)
@@ -70,7 +69,7 @@ export function ProcessChooser({
         : undefined
       : t('milestones.new.incomplete')
   return (
-    <Modal opened onClose={onClose} size={430} padding="lg" title={t('milestones.bulk.choose')}>
+    <QuestionBox title={t('milestones.bulk.choose')} onClose={onClose}>
       <Stack gap={16}>
         {schemas.length === 0 ? (
           <Notice>{t('milestones.bulk.noSchemas')}</Notice>
@@ -125,7 +124,7 @@ export function ProcessChooser({
           )}
         </Group>
       </Stack>
-    </Modal>
+    </QuestionBox>
   )
 }
 
