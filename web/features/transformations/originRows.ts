@@ -52,6 +52,12 @@ export function columnsOf(
   heads: Heads,
   without: string | undefined,
 ): SheetColumn[] {
+  // Columns of a block share its object.
+  const blocks: Record<'name' | 'product' | 'origin', SheetBlock> = {
+    name: { id: 'name', ...heads.block, goesOn: true },
+    product: { id: 'product', name: '' },
+    origin: { id: originBlock, name: heads.origin, look: origin.look },
+  }
   const shown = [wordColumn(form), amountColumn(form)?.name]
   const known = formColumns(form).filter(({ key }) => shown.includes(key))
   const identifier: SheetColumn = {
@@ -63,7 +69,7 @@ export function columnsOf(
     readOnly: true,
     fixed: true,
     width: 176,
-    block: { id: 'name', ...heads.block, goesOn: true },
+    block: blocks.name,
   }
   return [
     identifier,
@@ -71,13 +77,13 @@ export function columnsOf(
       ...column,
       required: false,
       readOnly: true,
-      block: { id: 'product', name: '' },
+      block: blocks.product,
     })),
     ...originColumns(origin)
       .filter(({ key }) => key !== without)
       .map((column) => ({
         ...column,
-        block: { id: originBlock, name: heads.origin, look: origin.look },
+        block: blocks.origin,
       })),
   ]
 }
