@@ -62,6 +62,7 @@ test('a column of paper is no narrower than a word or figure of it', inSpanishAl
       })
     })
     expect(cut, path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(703)
   }
 })
 
