@@ -27,22 +27,12 @@ export function useAccent(accent: string): void {
 }
 
 /** Loads after the first screen, which has nothing yet that could disappear. */
-function useKeptFocus(): void {
+function useKeyboard(): void {
   useEffect(() => {
     let isOver = false
     let end = () => {}
-    const parts = Promise.all([
-      import('../ui/keepFocus.ts'),
-      import('../ui/takeOnlyMatch.ts'),
-      import('../ui/submitByKeys.ts'),
-      import('../ui/pickByLetters.ts'),
-    ])
-    void parts.then(([{ keepFocus }, { takeOnlyMatch }, { submitByKeys }, { pickByLetters }]) => {
-      if (isOver) return
-      const ends = [keepFocus(), takeOnlyMatch(), submitByKeys(), pickByLetters()]
-      end = () => {
-        for (const one of ends) one()
-      }
+    void import('../ui/keyboard.ts').then(({ listenToKeyboard }) => {
+      if (!isOver) end = listenToKeyboard()
     })
     return () => {
       isOver = true
@@ -64,7 +54,7 @@ export function Theme({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<AccentName>('yerba')
   const toasts = useToastsNeeded()
   const theme = useMemo(() => themeWith(accent), [accent])
-  useKeptFocus()
+  useKeyboard()
   return (
     <MantineProvider
       theme={theme}
