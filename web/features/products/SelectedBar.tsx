@@ -72,7 +72,6 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
   const view = useViewOf(stage._id, selected)
   const go = useGo()
   const products = useDraft<ChosenProduct[]>(`sheet-products:${stage._id}`)
-  const originsOf = useDraft<OriginHandOver>(originDraft(stage._id))
   const printed = useDraft<ChosenProduct[]>(`print-products:${stage._id}`)
   const [asking, setAsking] = useState<'archive'>()
   const { gender, ...words } = wordsOf(stage, t)
@@ -99,17 +98,7 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
       )
 
   const joins = useJoinActions(look, selected, onSelect)
-  const ofOrigins = useOriginChoice(look, selected)
-  const openOrigins = ({ ready: given, leftOut: others }: NonNullable<typeof ofOrigins>) => {
-    originsOf.keep({
-      products: given.map((product) => originProductOf(product, stage)),
-      leftOut: others.map(({ product, reason }) => ({
-        name: shownIdentifier(identifierOf(product)),
-        reason,
-      })),
-    })
-    go(paths.productsSheet(stage._id, { origins: true }), { keep: true })
-  }
+  const origins = useOriginActions(look, selected)
   const chosen = (from: readonly Product[]) =>
     from.map((product) => ({
       _id: product._id,
@@ -139,20 +128,7 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
         choice={choice}
         actions={[
           ...joins,
-          ...(ofOrigins
-            ? [
-                {
-                  key: 'origins',
-                  label: t('originSheet.action', {
-                    count: ofOrigins.refusal === undefined ? ofOrigins.ready.length : 1,
-                  }),
-                  shortLabel: t('originSheet.short'),
-                  icon: IconGitBranch,
-                  onAct: () => openOrigins(ofOrigins),
-                  refusal: ofOrigins.refusal,
-                },
-              ]
-            : []),
+          ...origins,
           {
             key: 'processes',
             label: isPart
@@ -274,6 +250,35 @@ function useJoinActions(
       entries: allowed,
     },
     ...actions.filter(({ refusal }) => refusal !== undefined),
+  ]
+}
+
+/** The sheet of origins, with those that lack theirs. */
+function useOriginActions(stage: ChainStage, selected: readonly Product[]): BarAction[] {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { keep } = useDraft<OriginHandOver>(originDraft(stage.id))
+  const choice = useOriginChoice(stage, selected)
+  if (!choice) return []
+  const { ready, leftOut, refusal } = choice
+  return [
+    {
+      key: 'origins',
+      label: t('originSheet.action', { count: refusal === undefined ? ready.length : 1 }),
+      shortLabel: t('originSheet.short'),
+      icon: IconGitBranch,
+      onAct: () => {
+        keep({
+          products: ready.map((product) => originProductOf(product, stage.stage)),
+          leftOut: leftOut.map(({ product, reason }) => ({
+            name: shownIdentifier(identifierOf(product)),
+            reason,
+          })),
+        })
+        go(paths.productsSheet(stage.id, { origins: true }), { keep: true })
+      },
+      refusal,
+    },
   ]
 }
 

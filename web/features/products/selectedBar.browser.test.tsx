@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { Product } from '../../../core/contract/products.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
