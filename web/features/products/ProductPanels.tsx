@@ -33,7 +33,7 @@ import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from 
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
 import { ofNewProduct } from './search.ts'
 import { isJoining, joinDraft, type JoinHandOver } from './useJoins.ts'
-import { useProductActions } from './useProductActions.ts'
+import { useCreateRefusal } from './useProductActions.ts'
 import { useProductVisit } from './useProductVisit.ts'
 import { wordsOf } from './words.ts'
 
@@ -76,7 +76,7 @@ function NewForm({ stage, series, join }: NewFormProps) {
   const go = useGo()
   const made = useMade()
   const refusal = useRefusal()
-  const { createRefusal } = useProductActions(stage.stage)
+  const createRefusal = useCreateRefusal(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
   const close = () => go(paths.products(stage.id), { keep: true, drop: ofNewProduct })

@@ -33,7 +33,7 @@ import { maxSelected } from './queries.ts'
 import { isFree, whyNotArchived } from './reasons.ts'
 import { joinDraft, useJoins, type JoinHandOver } from './useJoins.ts'
 import { useOriginChoice } from './useOriginChoice.ts'
-import { useProductActions } from './useProductActions.ts'
+import { useSelectedRights } from './useSelectedRights.ts'
 import { wordsOf } from './words.ts'
 
 const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
@@ -68,7 +68,7 @@ interface SelectedBarProps {
 export function SelectedBar({ stage: look, selected, shown, matching, onSelect }: SelectedBarProps) {
   const { t, i18n } = useTranslation()
   const { stage } = look
-  const { archiveRefusal, milestonesOf, printRefusal } = useProductActions(stage)
+  const { archiveRefusal, milestonesOf, printRefusal } = useSelectedRights(stage)
   const view = useViewOf(stage._id, selected)
   const go = useGo()
   const products = useDraft<ChosenProduct[]>(`sheet-products:${stage._id}`)

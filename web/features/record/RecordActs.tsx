@@ -29,7 +29,8 @@ import { NewProcessButton } from '../milestones/NewProcessButton.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import type { OpenRecord } from '../products/openRecord.tsx'
 import { whyNotArchived } from '../products/reasons.ts'
-import { isExported, isPrinted, useRowActions } from '../products/useProductActions.ts'
+import { isExported, useRowActions } from '../products/useProductActions.ts'
+import { isPrinted } from '../products/printed.ts'
 import classes from './Record.module.css'
 
 /** At most three acts stand in the head; of a product on hold the first lifts it. */

@@ -15,7 +15,7 @@ import { refreshMilestones } from '../milestones/queries.ts'
 import { newBodyOf } from '../products/ProductForm.tsx'
 import { nextQuery } from '../products/queries.ts'
 import { productSearch } from '../products/search.ts'
-import { useProductActions } from '../products/useProductActions.ts'
+import { useCreateRefusal } from '../products/useProductActions.ts'
 import { countOf, wordsOf } from '../products/words.ts'
 import type { NewRecords } from '../sheets/newRows.ts'
 import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
@@ -77,7 +77,7 @@ interface NewProductRowsProps {
 function NewProductRows({ stage, origin, choice, title, onClose }: NewProductRowsProps) {
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
-  const { createRefusal } = useProductActions(stage.stage)
+  const createRefusal = useCreateRefusal(stage.stage)
   const { one } = wordsOf(stage.stage, t)
   const records = useMemo<NewRecords>(
     () => ({
