@@ -225,6 +225,8 @@ it('opens the ordinary input of a place beside the sheet', async () => {
   await open(() => ({ status: 200, body: { collection: [] } }))
   await cell('Lugar', 'LC-2').click()
   await userEvent.keyboard('{Enter}')
+  await page.getByRole('combobox', { name: 'Lugar' }).click()
+  await page.getByRole('option', { name: /^Otro lugar/ }).click()
   const country = page.getByRole('textbox', { name: 'País' })
   await country.fill('Argentina')
   await page.getByRole('textbox', { name: /^Provincia/ }).fill('Chaco')
