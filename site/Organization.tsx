@@ -15,7 +15,7 @@ export function OrganizationBlock({
   words: Words
 }) {
   return (
-    <section id="organization" className="organization">
+    <section className="organization">
       <h2>
         <Logo organization={organization} words={words} />
         {organization.name}

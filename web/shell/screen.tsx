@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { ApiError } from '../api/error.ts'
 import { PanelFrame, type PanelWidth } from '../ui/PanelFrame.tsx'
-import { ListSkeleton } from '../ui/Skeletons.tsx'
 import { loadOtherTexts } from '../ui/texts.ts'
 
 /**
@@ -27,6 +26,3 @@ export const framed = (width: PanelWidth = 'form') => ({
   pendingMs: 0,
   pendingComponent: () => <PanelFrame width={width} />,
 })
-
-/** The options of a tab's route: its panel stands, and waits for the content. */
-export const tabbed = { pendingMs: 0, pendingComponent: () => <ListSkeleton rows={6} height={60} /> }

@@ -67,14 +67,35 @@ const deleteRoute = createRoute({
   component: screen(() => import('./ArchiveProduct.tsx'), 'ArchiveProduct'),
 })
 
-/** One record for each product, under the addresses of its tabs; `features/record` draws it. */
-export const recordRoute = createRoute({
+const historyRoute = createRoute({
   getParentRoute: () => productsRoute,
-  path: '$id',
-  loader: ({ params, cause }) => {
-    // Another tab needs no second look.
-    if (cause !== 'stay') void queryClient.prefetchQuery(productQuery(params.id))
-  },
+  path: '$id/History',
+  component: screen(() => import('./ProductHistory.tsx'), 'ProductHistory'),
+  ...framed(),
 })
 
-export const productPanels = [newRoute, editRoute, correctRoute, deleteRoute] as const
+const sheet = screen(() => import('./ProductSheet.tsx'), 'ProductSheet')
+
+/** PRD-07: a product's own address shows its sheet. */
+const sheetRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id',
+  component: sheet,
+  ...framed(),
+})
+const qrRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id/QR',
+  component: sheet,
+  ...framed(),
+})
+
+export const productPanels = [
+  newRoute,
+  editRoute,
+  correctRoute,
+  deleteRoute,
+  historyRoute,
+  sheetRoute,
+  qrRoute,
+] as const

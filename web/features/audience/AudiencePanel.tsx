@@ -2,19 +2,22 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { View } from '../../../core/contract/views.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import type { Chain } from '../../shell/stations.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { keysQuery } from '../connections/queries.ts'
 import { isEnded } from '../connections/state.ts'
-import { useRecord } from '../products/openRecord.tsx'
+import { identifierOf } from '../products/columns.tsx'
+import { productQuery } from '../products/queries.ts'
 import { Frame } from './Frame.tsx'
 import { KeyReads } from './KeyReads.tsx'
 import { KeyRows } from './KeyRows.tsx'
@@ -32,14 +35,17 @@ import classes from './Audience.module.css'
 const narrowWidth = '(max-width: 62em)'
 
 /** AUD-02, picture 43: who sees what of a product, as each of them sees it. */
-export function AudienceTab() {
+export function ProductAudience() {
   const { t, i18n } = useTranslation()
   const { language } = i18n
-  const { product, stage, chain } = useRecord()
-  const id = product._id
+  const { id } = useParams({ from: '/session/shell/Products/$id/Audience' })
   const search = audienceSearch(useSearch({ strict: false }))
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const go = useGo()
   const { session } = useSession()
+  const found = findStage(useChains().chains, productTypeId)
+  const product = useQuery(productQuery(id))
+  const identifier = product.data ? identifierOf(product.data) : '…'
   const views = useQuery({ ...viewsQuery(id, language), enabled: session.admin })
   const open = views.data?.collection.filter(({ state }) => state === 'open') ?? []
   const view = open.find(({ _id }) => _id === search.link) ?? open[0]
@@ -56,7 +62,7 @@ export function AudienceTab() {
   const onlooker: Onlooker = onlookers[as]
   const listed = { public: undefined, key: keys, view: views }[as]
   const show = (change: AudienceSearch) =>
-    go(paths.productAudience(id, stage.id, change), { keep: true, drop: ofAudience, replace: true })
+    go(paths.productAudience(id, productTypeId, change), { keep: true, drop: ofAudience, replace: true })
   const shownKey = { as: 'key', ...(key ? { link: key._id } : {}) } as const
   const shownView = { as: 'view', ...(view ? { link: view._id } : {}) } as const
 
@@ -71,7 +77,15 @@ export function AudienceTab() {
   )
 
   return (
-    <>
+    <SidePanel
+      title={t('audience.title')}
+      subtitle={identifier}
+      stage={found?.stage}
+      width="wide"
+      bare
+      headEnd={!isNarrow && another}
+      onClose={() => go(paths.products(productTypeId), { keep: true, drop: ofAudience })}
+    >
       <div className={classes.panel}>
         <fieldset className={classes.choice}>
           <legend className={ui.unseen}>{t('audience.choice')}</legend>
@@ -80,7 +94,7 @@ export function AudienceTab() {
             meta={t('audience.publicText')}
             product={id}
             onlooker={onlookers.public}
-            chain={chain}
+            chain={found?.chain}
             isChosen={as === 'public'}
             onChoose={() => show({})}
           />
@@ -90,7 +104,7 @@ export function AudienceTab() {
               meta={key ? t('audience.keyText', { name: key.name }) : t('audience.keyNone')}
               product={id}
               onlooker={onlookers.key}
-              chain={chain}
+              chain={found?.chain}
               isChosen={as === 'key'}
               onChoose={() => show(shownKey)}
             />
@@ -105,7 +119,7 @@ export function AudienceTab() {
               }
               product={id}
               onlooker={onlookers.view}
-              chain={chain}
+              chain={found?.chain}
               isChosen={as === 'view'}
               onChoose={() => show(shownView)}
             />
@@ -116,7 +130,7 @@ export function AudienceTab() {
         ) : (
           <div className={classes.body}>
             {!isThere(onlooker) ? null : as === 'key' ? (
-              <KeyColumn product={id} onlooker={onlooker} chain={chain} />
+              <KeyColumn product={id} onlooker={onlooker} chain={found?.chain} />
             ) : (
               <FrameColumn
                 key={as}
@@ -124,11 +138,11 @@ export function AudienceTab() {
                 onlooker={onlooker}
                 isNarrow={isNarrow}
                 name={t(as === 'public' ? 'audience.public' : 'audience.view')}
-                {...(as === 'public' ? { uuid: product.uuid } : {})}
+                {...(as === 'public' && product.data ? { uuid: product.data.uuid } : {})}
               />
             )}
             <div className={classes.side}>
-              {another}
+              {isNarrow && another}
               {as === 'view' && views.data && (
                 <ViewRows
                   views={views.data.collection}
@@ -155,7 +169,7 @@ export function AudienceTab() {
           onMade={({ _id }) => show({ as: 'view', link: _id, new: true })}
         />
       )}
-    </>
+    </SidePanel>
   )
 }
 
