@@ -15,7 +15,7 @@ export function OrganizationBlock({
   words: Words
 }) {
   return (
-    <section className="organization">
+    <section id="organization" className="organization">
       <h2>
         <Logo organization={organization} words={words} />
         {organization.name}

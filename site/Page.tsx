@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { publicGrounds, type AccentName } from '../core/look/colours.ts'
+import type { PublicOrganization } from '../core/contract/publicPage.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { stylesheet } from './styles.ts'
@@ -136,13 +137,15 @@ export function Languages({ languages, words }: LanguagesProps) {
 
 export function Foot({
   updatedAt,
-  disclaimer,
+  organization,
   words,
 }: {
   updatedAt?: string
-  disclaimer?: string | undefined
+  /** Its notice and its disclaimer stand here: nothing but a recall warns above the story. */
+  organization?: Pick<PublicOrganization, 'alert' | 'disclaimer'>
   words: Words
 }) {
+  const { alert, disclaimer } = organization ?? {}
   return (
     <footer className="foot">
       <div>
@@ -156,6 +159,11 @@ export function Foot({
             {updatedAt && words.say('publicPage.modified', { date: words.day(updatedAt) })}
           </span>
         </p>
+        {alert && (
+          <p role="note" {...words.foreign}>
+            {alert}
+          </p>
+        )}
         <p {...(disclaimer ? words.foreign : {})}>{disclaimer ?? words.say('publicPage.responsibility')}</p>
       </div>
     </footer>

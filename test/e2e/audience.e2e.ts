@@ -42,7 +42,11 @@ test('who sees what leads to the switch that hides it, and an authority reads by
     await page
       .getByRole('checkbox', { name: t('shell.table.select', { name: identifierOf(one) }) })
       .press('Space')
-  await page.getByRole('button', { name: t('audience.form.title') }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: t('selection.more'), exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: t('audience.form.title') }).click()
   const form = page.getByRole('dialog', { name: t('audience.form.title') })
   await expect(form).toContainText(t('audience.form.many', { count: 2 }))
   await form.getByRole('textbox', { name: t('audience.form.recipient') }).fill('SENASA')

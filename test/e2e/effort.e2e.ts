@@ -36,7 +36,7 @@ async function productsOf(
 }
 
 test(
-  'loads in a row need no mouse, and six keys each besides what is typed (FST-03)',
+  'loads in a row need no mouse, and four keys each besides what is typed (FST-03)',
   inSpanishAlone,
   async ({ page, demo, t }) => {
     const { name } = await owner(demo, 'Cargas')
@@ -61,7 +61,7 @@ test(
       await page.keyboard.type('29320')
       await press('Control+Shift+Enter')
       await expect(box('identifier')).toBeFocused()
-      await expect(box('identifier')).toHaveValue('')
+      await expect(box('identifier')).toHaveValue(following(identifier) ?? '')
       await expect(box('pesoNeto')).toHaveValue('')
       const { organization, dataSchema } = await demo.find('ps-partida', identifier)
       expect([organization.name, dataSchema.patente, dataSchema.pesoNeto]).toEqual([
@@ -71,21 +71,17 @@ test(
       ])
 
       identifier = following(identifier) ?? ''
-      await expect(form.getByRole('button', { name: t('forms.next.use', { identifier }) })).toBeVisible()
-      await press('Tab')
-      await press('Enter')
-      await expect(box('identifier')).toHaveValue(identifier)
       await press('Tab')
       await press('Tab')
       await expect(box('patente')).toBeFocused()
     }
-    expect(keys).toBe(6 * 6)
+    expect(keys).toBe(6 * 4)
     await expectAccessible(page)
   },
 )
 
 test(
-  'loads with their origin in a row need no mouse: three screens and eight keys each (FST-03)',
+  'loads with their origin in a row need no mouse: three screens and six keys each (FST-03)',
   inSpanishAlone,
   async ({ page, demo, language, t }) => {
     const { keyboard } = page
@@ -120,12 +116,9 @@ test(
       const before = keys
       screens += 1
       await expect(box('identifier')).toBeFocused()
-      await expect(box('identifier')).toHaveValue('')
-      await expect(box('pesoNeto')).toHaveValue('')
       identifier = following(identifier) ?? ''
-      await expect(form.getByRole('button', { name: t('forms.next.use', { identifier }) })).toBeVisible()
-      await press('Tab')
-      await press('Enter')
+      await expect(box('identifier')).toHaveValue(identifier)
+      await expect(box('pesoNeto')).toHaveValue('')
       await press('Tab')
       await press('Tab')
       await keyboard.type(plate)
@@ -133,13 +126,10 @@ test(
       await keyboard.type('29320')
       await press('Enter')
 
-      // The plot of the one before stays, so the first empty field has the focus.
+      // The plot of the one before stays, and all that is required is there.
       screens += 1
       await expect(wizard.removal(plot)).toBeVisible()
-      const moisture = wizard.screen.getByRole('textbox', {
-        name: schema.schema.properties.humedadCampo?.title ?? '',
-      })
-      await expect(moisture).toBeFocused()
+      await expect(wizard.screen.locator('[data-entries] :focus')).toHaveCount(1)
       await press(next)
       screens += 1
       await expect(review).toBeVisible()
@@ -150,9 +140,9 @@ test(
       const [loaded] = await demo.timeline(made._id)
       expect(loaded?.dataSchema).toMatchObject({ nodeId: plot._id, kilos: 29320 })
       // The last one costs what the first one did.
-      expect(keys - before).toBe(8)
+      expect(keys - before).toBe(6)
     }
-    expect([screens, keys]).toEqual([loads * 3, loads * 8])
+    expect([screens, keys]).toEqual([loads * 3, loads * 6])
 
     // The last one is taken back by the undo of its line; the end of the series leaves the focus where the next one begins.
     await expect(box('identifier')).toBeFocused()

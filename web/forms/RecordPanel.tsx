@@ -12,9 +12,9 @@ import { FormFooter, OpenFieldsOf } from './FormFooter.tsx'
 import type { FormRecord } from './record.ts'
 import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
+import type { Reasons } from './reasons.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import { useDoubt } from './useDoubt.tsx'
-import { useNextKeys } from './useNextKeys.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
@@ -31,6 +31,8 @@ interface RecordPanelProps extends Pick<
   offersUnidentified?: boolean
   /** The next free identifier, which the person may take. */
   nextIdentifier?: string | undefined
+  /** Why fields are filled already. */
+  reasons?: Reasons | undefined
   /** A new record, after which the form may go on with another one. */
   hasNext?: boolean
   /** The field that the person was led to: the focus begins there. */
@@ -57,6 +59,7 @@ export function RecordPanel({
   lead,
   offersUnidentified = false,
   nextIdentifier,
+  reasons,
   hasNext = false,
   beginAt,
   around = nothingKnown,
@@ -103,7 +106,6 @@ export function RecordPanel({
     isNextWanted.current = isNext
     void save()
   }
-  useNextKeys(hasNext && !readOnlyReason, foot, () => submit(true))
   const fields = (
     <AroundContext value={useOwnGround(form, around)}>
       <SchemaFields
@@ -111,6 +113,7 @@ export function RecordPanel({
         lead={lead}
         offersUnidentified={offersUnidentified}
         nextIdentifier={nextIdentifier}
+        {...(reasons ? { reasons } : {})}
         beginAt={beginAt}
         readOnly={Boolean(readOnlyReason)}
       />

@@ -254,6 +254,16 @@ describe('the graph site', () => {
     await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(400)
   })
 
+  it('draws the lines of the table in a gutter as wide as they need', async () => {
+    serve(answering({ status: 200, body: small }))
+    await render(<GraphSite />)
+    arrive(session('t-gutter'))
+    await page.getByText('Tabla', { exact: true }).click()
+    const widthOf = () => document.querySelector('tbody td')!.getBoundingClientRect().width
+    await expect.poll(widthOf).toBeGreaterThan(20)
+    expect(widthOf()).toBeLessThan(80)
+  })
+
   it('narrows the table by a search, and sorts it without the lines', async () => {
     serve(answering({ status: 200, body: small }))
     arrive(session('table'))

@@ -1,6 +1,7 @@
 import { QuestionBox } from '../ui/ConfirmModal.tsx'
 import { type KeyAct, keyTable, sectionKey } from '../ui/keys.ts'
 import { useTranslation } from '../ui/texts.ts'
+import { formKeys } from '../forms/KeysOf.tsx'
 import classes from './KeysDialog.module.css'
 import { isOpen } from './section.ts'
 import { useSections, useSession } from './useSession.ts'
@@ -10,6 +11,12 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { session } = useSession()
   const opened = useSections().filter((section) => section.letter !== undefined && isOpen(section, session))
+  const { send, next } = formKeys()
+  const inForms = [
+    ['send', send],
+    ['goOn', next],
+    ['letters', 'a … z'],
+  ] as const
   return (
     <QuestionBox title={t('keys.title')} onClose={onClose}>
       <dl className={classes.keys}>
@@ -28,6 +35,17 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
               <kbd>{letter}</kbd>
             </dt>
             <dd>{t('search.goTo', { name: t(label) })}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className={classes.heading}>{t('keys.inForms')}</h3>
+      <dl className={classes.keys}>
+        {inForms.map(([act, keys]) => (
+          <div key={act}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{t(`keys.${act}`)}</dd>
           </div>
         ))}
       </dl>

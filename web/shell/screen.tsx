@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { ApiError } from '../api/error.ts'
 import { PanelFrame, type PanelWidth } from '../ui/PanelFrame.tsx'
+import { ListSkeleton } from '../ui/Skeletons.tsx'
 import { loadOtherTexts } from '../ui/texts.ts'
 
 /**
@@ -26,3 +27,6 @@ export const framed = (width: PanelWidth = 'form') => ({
   pendingMs: 0,
   pendingComponent: () => <PanelFrame width={width} />,
 })
+
+/** The options of a tab's route: its panel stands, and waits for the content. */
+export const tabbed = { pendingMs: 0, pendingComponent: () => <ListSkeleton rows={6} height={60} /> }

@@ -12,6 +12,8 @@ import classes from './SidePanel.module.css'
 
 export interface SidePanelProps {
   title: string
+  /** The name of the dialog, where its title is that of a thing. */
+  label?: string
   subtitle?: ReactNode
   stage?: StageLook | undefined
   /** Before the title, where no stage is. */
@@ -37,6 +39,7 @@ export interface SidePanelProps {
 /** A panel over the list, on the right: every child route of a list is one (PRD-05, ORG-03). In a `PanelPlace` forms stand beside it. */
 export function SidePanel({
   title,
+  label,
   subtitle,
   stage,
   mark,
@@ -160,9 +163,20 @@ export function SidePanel({
         <Drawer.Header component="div" className={classes.header ?? ''}>
           {look}
           <div className={classes.heading}>
-            <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1}>
-              {title}
-            </Drawer.Title>
+            {label === undefined ? (
+              <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1}>
+                {title}
+              </Drawer.Title>
+            ) : (
+              <>
+                <Drawer.Title component="span" hidden>
+                  {label}
+                </Drawer.Title>
+                <h2 className={classes.title} tabIndex={-1}>
+                  {title}
+                </h2>
+              </>
+            )}
             {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
           </div>
           {end}
@@ -218,10 +232,11 @@ const findMarked = (panel: HTMLElement): HTMLElement | null =>
 /** Moves the focus to the first empty entry of a form. */
 export const focusFirstEntry = (form: HTMLElement): void => findEntry(form)?.focus()
 
-/** The first empty entry of a form: an input, or a choice, whose input can't be typed in. */
+/** The first entry of a form that is empty or holds a proposal: an input, or a choice, whose input can't be typed in. */
 function findEntry(panel: HTMLElement): HTMLElement | undefined {
   const entries = panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `:is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled):is(:read-write, [aria-haspopup='listbox'])`,
   )
-  return [...entries].find(({ value }) => value === '') ?? entries[0]
+  const shown = [...entries].filter((entry) => !entry.closest('[hidden]'))
+  return shown.find((entry) => entry.value === '' || entry.closest('[data-proposed]')) ?? shown[0]
 }

@@ -219,7 +219,6 @@ export const history: Shape<typeof spanish> = {
   detail: 'The chosen change',
   back: 'Back to the history',
   whole: 'Its whole history',
-  tabs: { data: 'Data', processes: 'Processes', qr: 'QR' },
   list: 'Changes, from the last to the first',
   of: 'History of {{name}}',
   chain: {

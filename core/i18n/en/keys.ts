@@ -10,6 +10,10 @@ export const keys: Shape<typeof spanish> = {
   next: 'Next row',
   previous: 'Previous row',
   tick: 'Select the row',
-  note: 'They do nothing while you type. “My settings” switches them off.',
+  inForms: 'In a form',
+  send: 'Save or create',
+  goOn: 'Create and add another',
+  letters: 'In a choice: the letters pick',
+  note: 'Those of one letter do nothing while you type. “My settings” switches them off.',
   hint: '{{text}} · key {{key}}',
 }

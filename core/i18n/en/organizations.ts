@@ -74,7 +74,7 @@ export const organizations: Shape<typeof spanish> = {
     description: 'Description',
     image: 'Picture of the description',
     alert: 'Notice',
-    alertHelp: 'It reads the same in every language of the page: write it in each where needed.',
+    alertHelp: 'It stands at the foot of your public pages, as you write it, in all their languages.',
     disclaimer: 'Disclaimer',
     fileName: 'Name of file {{number}}',
     file: 'File {{number}}',

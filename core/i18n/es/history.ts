@@ -218,7 +218,6 @@ export const history = {
   detail: 'El cambio elegido',
   back: 'Volver al historial',
   whole: 'Su historia entera',
-  tabs: { data: 'Datos', processes: 'Procesos', qr: 'QR' },
   list: 'Cambios, del último al primero',
   of: 'Historial de {{name}}',
   chain: {

@@ -8,6 +8,10 @@ export const keys = {
   next: 'Fila siguiente',
   previous: 'Fila anterior',
   tick: 'Elegir la fila',
-  note: 'No actúan mientras escribís. Se apagan en «Mis ajustes».',
+  inForms: 'En un formulario',
+  send: 'Guardar o crear',
+  goOn: 'Crear y cargar otra',
+  letters: 'En una elección: las letras eligen',
+  note: 'Las de una letra no actúan mientras escribís. Se apagan en «Mis ajustes».',
   hint: '{{text}} · tecla {{key}}',
 } as const

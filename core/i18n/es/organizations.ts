@@ -71,7 +71,7 @@ export const organizations = {
     description: 'Descripción',
     image: 'Imagen de la descripción',
     alert: 'Aviso',
-    alertHelp: 'Se lee igual en todos los idiomas de la página: si hace falta, escribilo en cada uno.',
+    alertHelp: 'Se lee al pie de tus páginas públicas, tal como lo escribas, en todos sus idiomas.',
     disclaimer: 'Aclaración legal',
     fileName: 'Nombre del archivo {{number}}',
     file: 'Archivo {{number}}',

@@ -68,7 +68,7 @@ export function mountLocations(api: Api): void {
           ${listed.select('l.id')} ${order} limit ${sql.lit(maxRecords + 1)}`.execute(tx.db)
         const ids = rows.map(({ id }) => id)
         refuseTooMany(ids)
-        const places = placeGrounds(readsOf(api.database, tx, left), ids)
+        const places = placeGrounds(readsOf(api.database, tx, left()), ids)
         return groundsFile(text(language, 'locations.title'), places, language)
       }
       const place = placeOf(query)

@@ -36,10 +36,10 @@ export function mountStatements(api: Api): void {
   const storage = openStorage(settings)
 
   /** A statement that the caller may declare, locked; refuses an account that declares by hand alone. */
-  const declaring = async (call: Reader & { params: { id: string }; left: AbortSignal }) => {
+  const declaring = async (call: Reader & { params: { id: string }; left: () => AbortSignal }) => {
     const row = await readWritten(call.tx, call.session, call.params.id)
     const eu = openEu(settings, call.session.accountId)
-    const parts: Declaring = { database, storage, settings, eu, left: call.left }
+    const parts: Declaring = { database, storage, settings, eu, left: call.left() }
     return { row, parts }
   }
 
@@ -157,7 +157,7 @@ export function mountStatements(api: Api): void {
       // Whoever may not read all of the origin may not read its plots here either (API-07).
       const { identifier, origin } = await openOrigin(database, call, row.product_id)
       if (origin.restricted > 0) refuse('FORBIDDEN')
-      return () => statementFile(storage, row, query.format, { identifier, left })
+      return () => statementFile(storage, row, query.format, { identifier, left: left() })
     },
 
     async references({ params, ...reader }) {

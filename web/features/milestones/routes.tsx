@@ -2,20 +2,18 @@ import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { currentLanguage } from '../../ui/texts.ts'
 import { nearQuery } from '../lineage/queries.ts'
-import { productQuery } from '../products/queries.ts'
-import { productsRoute } from '../products/routes.tsx'
+import { productsRoute, recordRoute } from '../products/routes.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
 import { milestonesSearch } from './search.ts'
 import { framed, screen } from '../../shell/screen.tsx'
 
-/** MIL-01: the processes of a product, over its list. Dialogs are child routes on top. */
+/** MIL-01: the processes of a product, which the program of its record draws. Dialogs are child routes on top. */
 export const milestonesRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/Milestones',
+  getParentRoute: () => recordRoute,
+  path: 'Milestones',
   validateSearch: milestonesSearch,
   loaderDeps: ({ search }) => ({ stage: search.productTypeId }),
   loader: ({ params: { id }, deps: { stage }, cause }) => {
-    void queryClient.prefetchQuery(productQuery(id))
     // A pointer on its way over the rows asks for no more than that.
     if (cause === 'preload') return
     const language = currentLanguage()
@@ -24,8 +22,6 @@ export const milestonesRoute = createRoute({
     void queryClient.prefetchQuery(nearQuery(id))
     if (stage !== undefined) void queryClient.prefetchQuery(stageSchemasQuery(stage, language))
   },
-  component: screen(() => import('./MilestonesPanel.tsx'), 'MilestonesPanel'),
-  ...framed('timeline'),
 })
 
 const editRoute = createRoute({

@@ -5,11 +5,11 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import { formAt } from '../../../core/fields/written.ts'
-import { RequiredNote } from '../../forms/FormNotices.tsx'
+import { RequiredCount } from '../../forms/FormNotices.tsx'
 import { warningsForForm } from '../../forms/area.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
-import { organizationPath, type FormRecord } from '../../forms/record.ts'
+import { fieldPath, organizationPath, type FormRecord } from '../../forms/record.ts'
 import type { Saving } from '../../forms/saving.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -56,6 +56,7 @@ export function ProductForm({
   const schema = product ? formAt(stage.stage, product.productSchemaVersion) : stage.stage
   const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
   const only = useOnlyOrganization()
+  const [proposed, setProposed] = useState<string>()
   const form = useRecordForm({
     form: schema,
     languages: useFormLanguages(),
@@ -63,11 +64,19 @@ export function ProductForm({
     version: saving.version,
     ...(product
       ? { initial: recordOf(product), warnings: warningsForForm(product) }
-      : { onlyOrganization: only }),
+      : { onlyOrganization: only, proposed }),
     ...(initial ? { initial } : {}),
     ...(stored ? { stored } : {}),
   })
-  const { data: next } = useQuery(nextQuery(product ? undefined : stage.id, form.record.organization))
+  const next = useQuery(nextQuery(product ? undefined : stage.id, form.record.organization))
+  const nextIdentifier = next.data ?? undefined
+  if (proposed !== nextIdentifier) setProposed(nextIdentifier)
+  const send: typeof saving.send = async (record, onNext) => {
+    const faults = await saving.send(record, onNext)
+    // Somebody else may have taken the number meanwhile.
+    if (faults.some(({ path }) => path === fieldPath('identifier'))) await next.refetch()
+    return faults
+  }
   const hidden = titlesHidden(schema).join(', ')
   const publicNote = hidden ? t('products.public.some', { fields: hidden }) : t('products.public.all')
   const organizationIssue = form.issues.find(({ path }) => path === organizationPath)
@@ -75,11 +84,11 @@ export function ProductForm({
     <RecordPanel
       {...texts}
       stage={stage}
-      subtitle={product ? identifierOf(product) : <RequiredNote />}
+      subtitle={product ? identifierOf(product) : <RequiredCount form={form} />}
       form={form}
-      saving={saving}
+      saving={{ ...saving, send }}
       hasNext={!product && !initial}
-      nextIdentifier={next ?? undefined}
+      nextIdentifier={nextIdentifier}
       around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}
       footnote={product ? undefined : publicNote}

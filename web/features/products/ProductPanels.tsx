@@ -32,7 +32,8 @@ import { OtherVersion } from './OtherVersion.tsx'
 import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
 import { ofNewProduct } from './search.ts'
-import { useProductActions } from './useProductActions.ts'
+import { isJoining, joinDraft, type JoinHandOver } from './useJoins.ts'
+import { useCreateRefusal } from './useProductActions.ts'
 import { useProductVisit } from './useProductVisit.ts'
 import { wordsOf } from './words.ts'
 
@@ -45,6 +46,8 @@ function useStage(): ChainStage | undefined {
 export function NewProduct() {
   const stage = useStage()
   const { after, milestoneSchema } = useSearch({ from: '/session/shell/Products/New' })
+  const joins = useSearch({ strict: false, select: isJoining })
+  const { found } = useDraft<JoinHandOver>(joinDraft)
   const before = useQuery({ ...productQuery(after ?? ''), enabled: after !== undefined })
   // Without the product before, the form begins as any other.
   if (!stage || (after !== undefined && before.isPending)) return null
@@ -52,21 +55,28 @@ export function NewProduct() {
     before.data && milestoneSchema !== undefined
       ? { after: before.data, milestoneSchema, initial: nextRecord(stage.stage, recordOf(before.data)) }
       : undefined
-  return <NewForm key={after} stage={stage} series={series} />
+  const makes = stage.made.some((way) => way.milestoneSchema === found?.milestoneSchema)
+  const join = joins && makes ? (found ?? undefined) : undefined
+  return <NewForm key={after} stage={stage} series={series} join={join} />
 }
 
 interface NewFormProps {
   stage: ChainStage
   /** FST-03: the product before, how it got its origin, and what stays of its values. */
   series: { after: Product; milestoneSchema: string; initial: FormRecord } | undefined
+  /** The products of the list that it is made of. */
+  join: JoinHandOver | undefined
 }
 
-function NewForm({ stage, series }: NewFormProps) {
+/** As many names as a notice lists. */
+const maxNames = 6
+
+function NewForm({ stage, series, join }: NewFormProps) {
   const { t } = useTranslation()
   const go = useGo()
   const made = useMade()
   const refusal = useRefusal()
-  const { createRefusal } = useProductActions(stage.stage)
+  const createRefusal = useCreateRefusal(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
   const close = () => go(paths.products(stage.id), { keep: true, drop: ofNewProduct })
@@ -93,6 +103,13 @@ function NewForm({ stage, series }: NewFormProps) {
           refresh: refreshProducts,
         })
       toastDone(text)
+      if (join)
+        return go(
+          paths.transformationNew(created._id, join.milestoneSchema, stage.id, {
+            responsible: created.organization._id,
+            joins: true,
+          }),
+        )
       if (series) {
         const { after, milestoneSchema } = series
         return go(paths.transformationNew(created._id, milestoneSchema, stage.id, { after: after._id }))
@@ -119,12 +136,27 @@ function NewForm({ stage, series }: NewFormProps) {
     <ProductForm
       stage={stage}
       title={title}
-      submitLabel={t('products.create', { one })}
+      submitLabel={t(join ? 'joining.create' : 'products.create', { one })}
+      notice={join && <Joined origins={join.origins} />}
       initial={series?.initial}
       offersUnidentified
       saving={saving}
       onClose={close}
     />
+  )
+}
+
+/** Says of what the new product will be made. */
+function Joined({ origins }: Pick<JoinHandOver, 'origins'>) {
+  const { t } = useTranslation()
+  const names = origins.slice(0, maxNames).map(({ name }) => name)
+  return (
+    <Notice>
+      {t('joining.notice', {
+        count: origins.length,
+        names: names.join(', ') + (origins.length > names.length ? '…' : ''),
+      })}
+    </Notice>
   )
 }
 

@@ -24,6 +24,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { chosenColumns, newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
+import { ListedContext } from './listed.ts'
 import { ProductsHead } from './ProductsHead.tsx'
 import { countProducts, listQuery, productQuery, readMatching } from './queries.ts'
 import {
@@ -109,6 +110,9 @@ export function ProductsPage() {
   )
 }
 
+/** Rows of a page of the list (GEN-07). */
+const pageSize = 20
+
 interface StageListProps {
   chain: Chain
   stage: ChainStage
@@ -162,6 +166,9 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const number = (value: number) => amount(value, language)
   const total = Math.max(stage.count, isNarrowed(search) ? 0 : totalDocs)
   const found = capped ? `${number(totalDocs - 1)}+` : number(totalDocs)
+
+  const before = ((search.page ?? 1) - 1) * pageSize
+  const listed = useMemo(() => rows && { rows, before, total: found }, [rows, before, found])
 
   useLastPage(
     list.data,
@@ -236,7 +243,9 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           }
         />
       </RelatedStagesOf>
-      <Outlet />
+      <ListedContext value={listed}>
+        <Outlet />
+      </ListedContext>
     </ListPage>
   )
 }

@@ -67,35 +67,14 @@ const deleteRoute = createRoute({
   component: screen(() => import('./ArchiveProduct.tsx'), 'ArchiveProduct'),
 })
 
-const historyRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/History',
-  component: screen(() => import('./ProductHistory.tsx'), 'ProductHistory'),
-  ...framed(),
-})
-
-const sheet = screen(() => import('./ProductSheet.tsx'), 'ProductSheet')
-
-/** PRD-07: a product's own address shows its sheet. */
-const sheetRoute = createRoute({
+/** One record for each product, under the addresses of its tabs; `features/record` draws it. */
+export const recordRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id',
-  component: sheet,
-  ...framed(),
-})
-const qrRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/QR',
-  component: sheet,
-  ...framed(),
+  loader: ({ params, cause }) => {
+    // Another tab needs no second look.
+    if (cause !== 'stay') void queryClient.prefetchQuery(productQuery(params.id))
+  },
 })
 
-export const productPanels = [
-  newRoute,
-  editRoute,
-  correctRoute,
-  deleteRoute,
-  historyRoute,
-  sheetRoute,
-  qrRoute,
-] as const
+export const productPanels = [newRoute, editRoute, correctRoute, deleteRoute] as const

@@ -2,22 +2,19 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { View } from '../../../core/contract/views.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import type { Chain } from '../../shell/stations.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
-import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { keysQuery } from '../connections/queries.ts'
 import { isEnded } from '../connections/state.ts'
-import { identifierOf } from '../products/columns.tsx'
-import { productQuery } from '../products/queries.ts'
+import { useRecord } from '../products/openRecord.tsx'
 import { Frame } from './Frame.tsx'
 import { KeyReads } from './KeyReads.tsx'
 import { KeyRows } from './KeyRows.tsx'
@@ -35,17 +32,14 @@ import classes from './Audience.module.css'
 const narrowWidth = '(max-width: 62em)'
 
 /** AUD-02, picture 43: who sees what of a product, as each of them sees it. */
-export function ProductAudience() {
+export function AudienceTab() {
   const { t, i18n } = useTranslation()
   const { language } = i18n
-  const { id } = useParams({ from: '/session/shell/Products/$id/Audience' })
+  const { product, stage, chain } = useRecord()
+  const id = product._id
   const search = audienceSearch(useSearch({ strict: false }))
-  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const go = useGo()
   const { session } = useSession()
-  const found = findStage(useChains().chains, productTypeId)
-  const product = useQuery(productQuery(id))
-  const identifier = product.data ? identifierOf(product.data) : '…'
   const views = useQuery({ ...viewsQuery(id, language), enabled: session.admin })
   const open = views.data?.collection.filter(({ state }) => state === 'open') ?? []
   const view = open.find(({ _id }) => _id === search.link) ?? open[0]
@@ -62,7 +56,7 @@ export function ProductAudience() {
   const onlooker: Onlooker = onlookers[as]
   const listed = { public: undefined, key: keys, view: views }[as]
   const show = (change: AudienceSearch) =>
-    go(paths.productAudience(id, productTypeId, change), { keep: true, drop: ofAudience, replace: true })
+    go(paths.productAudience(id, stage.id, change), { keep: true, drop: ofAudience, replace: true })
   const shownKey = { as: 'key', ...(key ? { link: key._id } : {}) } as const
   const shownView = { as: 'view', ...(view ? { link: view._id } : {}) } as const
 
@@ -77,15 +71,7 @@ export function ProductAudience() {
   )
 
   return (
-    <SidePanel
-      title={t('audience.title')}
-      subtitle={identifier}
-      stage={found?.stage}
-      width="wide"
-      bare
-      headEnd={!isNarrow && another}
-      onClose={() => go(paths.products(productTypeId), { keep: true, drop: ofAudience })}
-    >
+    <>
       <div className={classes.panel}>
         <fieldset className={classes.choice}>
           <legend className={ui.unseen}>{t('audience.choice')}</legend>
@@ -94,7 +80,7 @@ export function ProductAudience() {
             meta={t('audience.publicText')}
             product={id}
             onlooker={onlookers.public}
-            chain={found?.chain}
+            chain={chain}
             isChosen={as === 'public'}
             onChoose={() => show({})}
           />
@@ -104,7 +90,7 @@ export function ProductAudience() {
               meta={key ? t('audience.keyText', { name: key.name }) : t('audience.keyNone')}
               product={id}
               onlooker={onlookers.key}
-              chain={found?.chain}
+              chain={chain}
               isChosen={as === 'key'}
               onChoose={() => show(shownKey)}
             />
@@ -119,7 +105,7 @@ export function ProductAudience() {
               }
               product={id}
               onlooker={onlookers.view}
-              chain={found?.chain}
+              chain={chain}
               isChosen={as === 'view'}
               onChoose={() => show(shownView)}
             />
@@ -130,7 +116,7 @@ export function ProductAudience() {
         ) : (
           <div className={classes.body}>
             {!isThere(onlooker) ? null : as === 'key' ? (
-              <KeyColumn product={id} onlooker={onlooker} chain={found?.chain} />
+              <KeyColumn product={id} onlooker={onlooker} chain={chain} />
             ) : (
               <FrameColumn
                 key={as}
@@ -138,11 +124,11 @@ export function ProductAudience() {
                 onlooker={onlooker}
                 isNarrow={isNarrow}
                 name={t(as === 'public' ? 'audience.public' : 'audience.view')}
-                {...(as === 'public' && product.data ? { uuid: product.data.uuid } : {})}
+                {...(as === 'public' ? { uuid: product.uuid } : {})}
               />
             )}
             <div className={classes.side}>
-              {isNarrow && another}
+              {another}
               {as === 'view' && views.data && (
                 <ViewRows
                   views={views.data.collection}
@@ -169,7 +155,7 @@ export function ProductAudience() {
           onMade={({ _id }) => show({ as: 'view', link: _id, new: true })}
         />
       )}
-    </SidePanel>
+    </>
   )
 }
 

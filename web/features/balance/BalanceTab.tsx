@@ -1,6 +1,5 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { ProductBalance } from '../../../core/contract/balance.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -10,11 +9,10 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
-import { ListPage } from '../../ui/ListPage.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
+import { useRecord } from '../products/openRecord.tsx'
 import { Equation } from './Equation.tsx'
 import { Explanations } from './Explanations.tsx'
 import { Ledger } from './Ledger.tsx'
@@ -22,53 +20,37 @@ import { useClosings } from './losses.ts'
 import { balanceQuery, readTable } from './queries.ts'
 import { columnsOf } from './river.ts'
 import { RestrictedStrip, StateStrip } from './StateStrip.tsx'
-import ui from '../../ui/shared.module.css'
+import panel from '../../ui/SidePanel.module.css'
 import classes from './Balance.module.css'
 
 export { PeriodPage } from './PeriodPage.tsx'
 
 /** What went into a product, was lost, left it and is left (BAL-06, picture 17). */
-export function BalancePage() {
+export function BalanceTab() {
   const { t, i18n } = useTranslation()
-  const { id = '' } = useParams({ strict: false })
-  const { data: balance, error, refetch } = useQuery(balanceQuery(id, i18n.language))
-  const identifier = balance && shownIdentifier(balance.product.identifier)
-  const stage = balance?.product.stage
+  const { product } = useRecord()
+  const { data: balance, error, refetch } = useQuery(balanceQuery(product._id, i18n.language))
+  if (error) return <Fault error={error} title={t('balance.failed')} onRetry={() => void refetch()} />
+  if (!balance) return <ListSkeleton rows={8} height={48} />
   return (
-    <ListPage>
-      <PageHeader
-        crumbs={[
-          { label: t('products.stages'), href: paths.home() },
-          ...(stage ? [{ label: stage.name, href: paths.products(stage._id) }] : []),
-          ...(stage ? [{ label: identifier!, href: paths.productQr(id, stage._id) }] : []),
-          { label: t('balance.title') },
-        ]}
-        title={identifier ? t('balance.of', { identifier }) : t('balance.title')}
-        action={
-          balance && (
-            <div className={classes.actions}>
-              <DownloadButton
-                label={t('balance.csv')}
-                done={t('balance.csvDone')}
-                read={() => readTable(id, i18n.language)}
-              />
-              {balance.state === 'over' && <ExplainButton balance={balance} />}
-            </div>
-          )
-        }
-      />
-      <div className={ui.scroll}>
-        {error ? (
-          <Fault error={error} title={t('balance.failed')} onRetry={() => void refetch()} />
-        ) : !balance ? (
-          <ListSkeleton rows={8} height={48} />
-        ) : balance.state === 'none' ? (
-          <EmptyState title={t('balance.none.title')} text={t('balance.none.text')} />
-        ) : (
-          <Found balance={balance} />
-        )}
+    <>
+      <div className={panel.tabHead}>
+        <h3>{t('balance.of', { identifier: shownIdentifier(balance.product.identifier) })}</h3>
+        <div className={classes.actions}>
+          <DownloadButton
+            label={t('balance.csv')}
+            done={t('balance.csvDone')}
+            read={() => readTable(product._id, i18n.language)}
+          />
+          {balance.state === 'over' && <ExplainButton balance={balance} />}
+        </div>
       </div>
-    </ListPage>
+      {balance.state === 'none' ? (
+        <EmptyState title={t('balance.none.title')} text={t('balance.none.text')} />
+      ) : (
+        <Found balance={balance} />
+      )}
+    </>
   )
 }
 
