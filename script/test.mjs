@@ -118,8 +118,7 @@ async function citus() {
     'server/identity',
   ]
   const others = ['test/access', 'test/lineage/http', 'test/citus']
-  const { TEST_SECONDS = '200' } = process.env
-  return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL, TEST_SECONDS })
+  return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL })
 }
 
 /** Both versions serve one database while one process after the other is replaced: the one before goes on with these migrations. */

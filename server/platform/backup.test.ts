@@ -217,7 +217,7 @@ test('a restore waits for a write that is under way, and is refused after it', a
   const commit = await begin(mine)
   const loading = load()
   loading.catch(() => {})
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   await commit()
   await expect(loading).rejects.toThrow('the database is not empty (public.accounts has rows)')
   expect(await run(target, 'select id from accounts')).toEqual([{ id: 'mine' }])
@@ -230,9 +230,9 @@ test('a write that comes during a restore follows it', async () => {
   await save()
   const letGo = await begin('lock table zones in row share mode')
   const loading = load()
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   const writing = run(target, `${mine}; select count(*)::int as zones from zones`)
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(2)
+  await expect.poll(waiting).toBe(2)
   await letGo()
   expect(await loading).toMatchObject({ rows: 10 })
   expect(await writing).toEqual([{ zones: 9 }])
@@ -248,7 +248,7 @@ test('a database that goes away ends a backup in one line, and leaves no file', 
   saving.catch(() => {})
   const end = `select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'rastro backup' and wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(async () => (await run(source, end)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await run(source, end)).length).toBe(1)
   await expect(saving).rejects.toThrow(
     new Halt('the database broke off (terminating connection due to administrator command)'),
   )

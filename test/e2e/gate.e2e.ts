@@ -25,7 +25,6 @@ test('an importer of the EU declares only once the risk is assessed, where the a
   language,
   t,
 }) => {
-  test.setTimeout(180_000)
   await openImporter(demo)
   const shipment = await shipmentOf(demo)
   const identifier = identifierOf(shipment)

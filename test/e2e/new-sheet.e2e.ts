@@ -11,11 +11,11 @@ async function paste(cell: Locator, table: readonly (readonly string[])[], shown
   const text = table.map((line) => line.join('\t')).join('\n')
   await expect(async () => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-    await cell.click({ timeout: 2_000 })
-    await expect(cell).toBeFocused({ timeout: 1_000 })
+    await cell.click({ timeout: 3_000 })
+    await expect(cell).toBeFocused({ timeout: 3_000 })
     await page.keyboard.press('ControlOrMeta+V')
     await expect(shown).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }
 
 test('twelve loads are pasted into a sheet, one is mended, and all are saved; 1,001 rows are refused (FST-04)', async ({

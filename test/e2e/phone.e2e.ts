@@ -18,7 +18,7 @@ async function expectFits(page: Page): Promise<void> {
       expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth), page.url()).toBe(0)
     for (const dialog of await page.getByRole('dialog').all())
       expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
 }
 
 /** Expects that a floating element stays within the phone's screen. */

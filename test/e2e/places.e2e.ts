@@ -166,7 +166,7 @@ test(
     const clear = form.getByRole('button', { name: t('forms.map.clear') })
     await expect(async () => {
       await tap(200, 80)
-      await expect(clear).toBeVisible({ timeout: 1000 })
+      await expect(clear).toBeVisible({ timeout: 3_000 })
     }).toPass()
     await clear.click()
     await expect(clear).toHaveCount(0)
@@ -188,7 +188,7 @@ test(
     await expect(async () => {
       const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {}
       await tap(width / 2, height - 40)
-      await expect(remove).toBeVisible({ timeout: 1000 })
+      await expect(remove).toBeVisible({ timeout: 3_000 })
     }).toPass()
     await remove.click()
     await expect.poll(area).not.toBe(before)

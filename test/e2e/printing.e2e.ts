@@ -4,14 +4,14 @@ import { identifierOf } from './demo.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
 /** A process of low priority makes papers: beside other walks that takes longer than a screen does. */
-const making = { timeout: 60_000 }
+const making = { timeout: 180_000 }
 
 test('eight plots become labels on a sheet that was begun, and a process its paper (QRP-06, QRP-11, QRP-12, MIL-18, PRD-09, PRD-20)', async ({
   page,
   demo,
   t,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const plots = await Promise.all(Array.from({ length: 8 }, () => demo.product('ps-lote-soja')))
   await page.goto('/Products?productTypeId=ps-lote-soja')
   for (const plot of plots)
@@ -39,7 +39,7 @@ test('eight plots become labels on a sheet that was begun, and a process its pap
     pages: t('pdf.pages', { count: 1 }),
     cell: '5',
   })
-  await expect(panel.getByRole('status').filter({ hasText: sum })).toBeVisible()
+  await expect(panel.getByRole('status').filter({ hasText: sum })).toBeVisible(making)
   await expect(panel.getByRole('img', { name: t('pdf.page', { page: '1', pages: '1' }) })).toBeVisible()
   await expectAccessible(page)
 

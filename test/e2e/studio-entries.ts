@@ -33,8 +33,8 @@ export class StudioEntries {
     await expect(async () => {
       if ((await box.inputValue()) === option) return
       await pick(box, scope.getByRole('option', { name: option, exact: true }))
-      await expect(box).toHaveValue(option, { timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
+      await expect(box).toHaveValue(option, { timeout: 3_000 })
+    }).toPass()
   }
 
   protected async check(scope: Locator, label: TextKey, checked: boolean): Promise<void> {

@@ -102,9 +102,21 @@ export async function signInOnPage(page: Page, email: string): Promise<void> {
  */
 export async function pick(box: Locator, option: Locator): Promise<void> {
   await expect(async () => {
-    if ((await box.getAttribute('aria-expanded')) !== 'true') await box.click({ timeout: 1_000 })
-    await option.click({ timeout: 1_000 })
-  }).toPass({ timeout: 10_000 })
+    if ((await box.getAttribute('aria-expanded')) !== 'true') await box.click({ timeout: 3_000 })
+    await option.click({ timeout: 3_000 })
+  }).toPass()
+}
+
+/** Takes an act of the bar of a selection, which stands on it or in its menu: the width of its words decides. */
+export async function takeFromBar(page: Page, act: string, menu: string): Promise<void> {
+  const bar = page.getByRole('toolbar')
+  const entry = page.getByRole('menuitem', { name: act })
+  await expect(async () => {
+    const button = bar.getByRole('button', { name: act })
+    if (await button.isVisible()) return button.click({ timeout: 3_000 })
+    if (!(await entry.isVisible())) await bar.getByRole('button', { name: menu }).click({ timeout: 3_000 })
+    await entry.click({ timeout: 3_000 })
+  }).toPass()
 }
 
 /** Presses Tab, or Shift+Tab, until the target has the focus. */

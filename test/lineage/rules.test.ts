@@ -12,13 +12,9 @@ const STEPS = 600
 describe('the link rules against an independent model', () => {
   const seen = new Set<string>()
 
-  it(
-    `agree on ${WALKS * STEPS} random operations, and hold what must always hold after each`,
-    { timeout: 180_000 },
-    () => {
-      for (let seed = 0; seed < WALKS; seed++) walk([soy, wine, beef, mixed][seed % 4]!, seed)
-    },
-  )
+  it(`agree on ${WALKS * STEPS} random operations, and hold what must always hold after each`, () => {
+    for (let seed = 0; seed < WALKS; seed++) walk([soy, wine, beef, mixed][seed % 4]!, seed)
+  })
 
   it('cover every edge, process and operation, accepted and refused', () => {
     const missing = [soy, wine, beef, mixed].flatMap(expected).filter((sight) => !seen.has(sight))

@@ -115,7 +115,7 @@ const textOf = ({ content }: Made, path: string) => Buffer.from(content[path]!).
 const linesOf = (packet: Made, path: string) =>
   textOf(packet, path).replace('\uFEFF', '').trimEnd().split('\r\n')
 
-describe('a packet of evidence', { timeout: 180_000 }, () => {
+describe('a packet of evidence', () => {
   let packet: Made
   beforeAll(async () => {
     packet = await made(admin, { product: plot }, '?language=es')
@@ -271,7 +271,7 @@ describe('a packet of evidence', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a packet for whoever may read less', { timeout: 180_000 }, () => {
+describe('a packet for whoever may read less', () => {
   it('has no process of a kind that they may not read (PKT-03)', async () => {
     const { organization } = (await admin.get(`/products/${acopio}`)).body.collection[0]
     const blind = await api.as('sin-procesos', account, {
@@ -293,7 +293,7 @@ describe('a packet for whoever may read less', { timeout: 180_000 }, () => {
   })
 })
 
-describe('the evidence of a recall', { timeout: 180_000 }, () => {
+describe('the evidence of a recall', () => {
   const recalled = async (kind: 'recall' | 'drill', product = acopio) => {
     const { status, body } = await admin.post('/recalls', {
       kind,
@@ -351,7 +351,7 @@ describe('the evidence of a recall', { timeout: 180_000 }, () => {
   })
 })
 
-describe('an order of evidence', { timeout: 180_000 }, () => {
+describe('an order of evidence', () => {
   it('is a file with the identifier and the day in its name, for who ordered it alone (PKT-01)', async () => {
     const key = await ordered(elevator, { product: acopio }, '?language=es')
     expect((await fetched(admin, key)).statusCode).toBe(404)

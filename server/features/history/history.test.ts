@@ -358,7 +358,7 @@ describe('the seal', () => {
     )
     expect(rows).toEqual([{ jobs: 1 }])
     const stop = await startWorker(api)
-    await expect.poll(async () => (await seal()).running, { timeout: 20_000 }).toBe(false)
+    await expect.poll(async () => (await seal()).running).toBe(false)
     await stop()
     const { n, verified } = await seal()
     expect(verified).toMatchObject({ n, differ: 0, brokenAt: null })

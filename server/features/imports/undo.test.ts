@@ -95,9 +95,9 @@ describe('taking an import back', () => {
     const both = await api.owner.inAccount({ accountId: account, userId: 'test' }, async ({ db }) => {
       await sql`select from products where account_id = ${account} and id = ${product} for update`.execute(db)
       const recorded = soy.record(product, 'ms-siembra')
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       const undone = undo(admin, id)
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      await expect.poll(waiting).toBe(2)
       return [recorded, undone] as const
     })
     const [recorded, undone] = await Promise.all(both)

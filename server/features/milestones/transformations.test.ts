@@ -349,7 +349,7 @@ describe('archiving a transformation', () => {
 })
 
 describe('at the same time', () => {
-  it('exactly one of 100 confirmations for one origin wins', { timeout: 60_000 }, async () => {
+  it('exactly one of 100 confirmations for one origin wins', async () => {
     const [acopio] = await lot(await load())
     const meals: string[] = []
     for (let i = 0; i < 100; i++) meals.push(await soy.product('ps-lote-industrial'))
@@ -365,24 +365,20 @@ describe('at the same time', () => {
     expect(await soy.get(acopio)).toMatchObject({ hasDestination: true })
   })
 
-  it(
-    'edits that swap each other’s origins are both answered, whatever the order',
-    { timeout: 60_000 },
-    async () => {
-      for (let i = 0; i < 10; i++) {
-        const [a, b] = [await load(), await load()]
-        const [, first] = await lot(a)
-        const [, second] = await lot(b)
-        const put = (id: string, origin: string) =>
-          admin.put(`/milestones/${id}`, { dataSchema: soy.values('ms-ingreso-acopio', [origin]) })
-        const answers = await Promise.all([put(first, b), put(second, a)])
-        expect(answers.map(codeOf)).toEqual([
-          [409, 'ORIGIN_TAKEN'],
-          [409, 'ORIGIN_TAKEN'],
-        ])
-      }
-    },
-  )
+  it('edits that swap each other’s origins are both answered, whatever the order', async () => {
+    for (let i = 0; i < 10; i++) {
+      const [a, b] = [await load(), await load()]
+      const [, first] = await lot(a)
+      const [, second] = await lot(b)
+      const put = (id: string, origin: string) =>
+        admin.put(`/milestones/${id}`, { dataSchema: soy.values('ms-ingreso-acopio', [origin]) })
+      const answers = await Promise.all([put(first, b), put(second, a)])
+      expect(answers.map(codeOf)).toEqual([
+        [409, 'ORIGIN_TAKEN'],
+        [409, 'ORIGIN_TAKEN'],
+      ])
+    }
+  })
 
   it('a product is not both used and given another origin', async () => {
     for (let i = 0; i < 10; i++) {
@@ -397,7 +393,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('corrections never close a circle', { timeout: 60_000 }, async () => {
+  it('corrections never close a circle', async () => {
     const wine = await vats()
     for (let i = 0; i < 5; i++) {
       const { chain, ageing } = wine

@@ -41,7 +41,7 @@ async function made(client: Client, account: string, body: object): Promise<Buff
       url: `/api/pdf/${ordered.body.key}`,
       headers: { authorization: `Bearer ${client.token}`, 'x-audience': account },
     })
-  await expect.poll(async () => (await fetched()).statusCode, { timeout: 40_000, interval: 50 }).not.toBe(202)
+  await expect.poll(async () => (await fetched()).statusCode, { interval: 50 }).not.toBe(202)
   const { statusCode, rawPayload } = await fetched()
   expect(statusCode, rawPayload.toString().slice(0, 500)).toBe(200)
   return rawPayload

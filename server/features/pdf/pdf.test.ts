@@ -98,7 +98,7 @@ async function fetchPdf(key: string, client = admin): Promise<Fetched> {
 async function made(key: string, client = admin): Promise<Fetched> {
   let fetched = await fetchPdf(key, client)
   await expect
-    .poll(async () => (fetched = await fetchPdf(key, client)).status, { timeout: 40_000, interval: 50 })
+    .poll(async () => (fetched = await fetchPdf(key, client)).status, { interval: 50 })
     .not.toBe(202)
   return fetched
 }

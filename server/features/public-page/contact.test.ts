@@ -70,7 +70,7 @@ const asForm = (more?: Record<string, string>, ip?: string) =>
 const asJson = (body: Record<string, unknown>, ip?: string) =>
   post(JSON.stringify(body), 'application/json', ip)
 const arrived = async (count = 1) => {
-  await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(() => smtp.taken.length).toBe(count)
   return smtp.taken.map(({ raw, ...envelope }) => ({ ...envelope, ...readMail(raw) }))
 }
 
@@ -120,9 +120,7 @@ describe('a question on a product page (SUP-04)', () => {
           'select attempts, max_attempts, locked_at is null as free from graphile_worker._private_jobs',
         )
       ).rows as { attempts: number; max_attempts: number; free: boolean }[]
-    await expect
-      .poll(async () => (await jobs())[0], { timeout: 20_000 })
-      .toEqual({ attempts: 1, max_attempts: 14, free: true })
+    await expect.poll(async () => (await jobs())[0]).toEqual({ attempts: 1, max_attempts: 14, free: true })
     smtp.behave('takes')
     await api.owner.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await arrived()

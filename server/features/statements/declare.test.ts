@@ -93,7 +93,7 @@ describe('declaring (EUD-09)', () => {
         .trim(),
     ).toBe(body.textContent)
     const number = decide(statement, 'AVAILABLE')
-    await expect.poll(async () => (await read(statement._id)).state, { timeout: 20_000 }).toBe('available')
+    await expect.poll(async () => (await read(statement._id)).state).toBe('available')
     expect((await read(statement._id)).eu).toMatchObject({ ...number, byHand: false, rejectionReason: null })
     expect(codeOf(await act(statement._id, 'submit'))).toEqual([409, 'SENT'])
     const { collection } = await ok(admin.get(`/history/statements/${statement._id}`))
@@ -260,7 +260,7 @@ describe('what was declared', () => {
     expect(withdrawing).toMatchObject({ state: 'available' })
     eu.mannersOfQuestions = [{ fault: 'EUDR_INTERNAL' }]
     expect(await ok(act(other._id, 'refresh'))).toMatchObject({ state: 'available' })
-    await expect.poll(async () => (await read(other._id)).state, { timeout: 20_000 }).toBe('withdrawn')
+    await expect.poll(async () => (await read(other._id)).state).toBe('withdrawn')
   })
 
   it('is withdrawn, for three days only', async () => {

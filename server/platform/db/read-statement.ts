@@ -70,7 +70,7 @@ export function readStatement<Row, Values extends object = object, Shape = null>
     }
     const asked = { reader, values: values as Record<string, unknown> }
     const parameters = statement.parameters.map((one) => (one instanceof Slot ? one.valueIn(asked) : one))
-    return (await tx.db.executeQuery<Row>({ ...statement, parameters } as CompiledQuery<Row>)).rows
+    return (await tx.db.executeQuery<Row>({ ...statement, parameters })).rows
   }
 }
 

@@ -85,7 +85,7 @@ describe('a job', () => {
     const { done } = work((tx) => expect(tx).toMatchObject({ userId: 'job', via: 'job' }))
     await add('one')
     await add('two', 'b')
-    await expect.poll(() => done.toSorted(), { timeout: 15_000 }).toEqual(['a one', 'b two'])
+    await expect.poll(() => done.toSorted()).toEqual(['a one', 'b two'])
     await expect.poll(waiting).toEqual([])
   })
 
@@ -124,9 +124,7 @@ describe('a job', () => {
     await add('one')
     for (let attempts = 1; attempts <= 5; attempts++) {
       const tried = 'select attempts from graphile_worker._private_jobs where locked_at is null'
-      await expect
-        .poll(async () => (await owner.query(tried)).rows, { timeout: 15_000 })
-        .toEqual([{ attempts }])
+      await expect.poll(async () => (await owner.query(tried)).rows).toEqual([{ attempts }])
       await owner.query('update graphile_worker._private_jobs set run_at = now()')
     }
     expect(await readFailedJobs(urls.jobsUrl)).toMatchObject([
@@ -142,7 +140,7 @@ describe('a job', () => {
     stops.unshift(async () => release())
     await add('slow')
     const locked = `select locked_by from graphile_worker._private_jobs where locked_by is not null`
-    await expect.poll(async () => (await owner.query(locked)).rowCount, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await owner.query(locked)).rowCount).toBe(1)
     const marks = `select from pg_stat_activity where datname = current_database() and application_name like 'rastro worker %'`
     await expect.poll(async () => (await owner.query(marks)).rowCount).toBe(1)
     await add('forsaken')
@@ -152,7 +150,7 @@ describe('a job', () => {
        where payload -> 'payload' ->> 'text' = 'forsaken'`,
     )
     const next = work()
-    await expect.poll(() => [...next.done, ...living.done], { timeout: 15_000 }).toEqual(['a forsaken'])
+    await expect.poll(() => [...next.done, ...living.done]).toEqual(['a forsaken'])
     // Its end is written after it was done.
     await expect.poll(async () => (await owner.query(locked)).rowCount).toBe(1)
     release()
@@ -179,29 +177,29 @@ describe('a job', () => {
         end()
       })
       await add('one')
-      await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => runs).toBe(1)
       const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
       await owner.query(`revoke connect on database ${rows[0]!.name} from public, rastro_jobs`)
       await owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rastro_jobs' and datname = current_database()`,
       )
       release()
-      await expect.poll(() => lines.join('\n'), { timeout: 15_000 }).toContain('jobs begin again')
+      await expect.poll(() => lines.join('\n')).toContain('jobs begin again')
       await owner.query(`grant connect on database ${rows[0]!.name} to rastro_jobs`)
-      await expect.poll(() => runs, { timeout: 30_000 }).toBe(2)
-      await expect.poll(waiting, { timeout: 15_000 }).toEqual([])
+      await expect.poll(() => runs).toBe(2)
+      await expect.poll(waiting).toEqual([])
       expect(done.at(-1)).toBe('a one')
     }, 90_000)
 
   it('is done after the database dropped every connection', async () => {
     const { done } = work()
     await add('before')
-    await expect.poll(() => done, { timeout: 15_000 }).toEqual(['a before'])
+    await expect.poll(() => done).toEqual(['a before'])
     await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rastro_jobs' and datname = current_database()`,
     )
     await add('after')
-    await expect.poll(() => done, { timeout: 30_000 }).toEqual(['a before', 'a after'])
+    await expect.poll(() => done).toEqual(['a before', 'a after'])
   }, 60_000)
 })
 
@@ -216,7 +214,7 @@ describe('a chore', () => {
       },
     }
     work(undefined, { chore })
-    await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => runs).toBe(1)
     await expect.poll(waiting).toEqual([])
   })
 
@@ -232,8 +230,8 @@ describe('a chore', () => {
     await owner.query(addChore)
     let runs = 0
     work(undefined, { chore: { at: '0 0 29 2 *', run: async () => runs++ } })
-    await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual(['poison'])
+    await expect.poll(() => runs).toBe(1)
+    await expect.poll(waiting).toEqual(['poison'])
   }, 60_000)
 
   it('that was missed is done afterwards', async () => {
@@ -243,7 +241,7 @@ describe('a chore', () => {
     )
     let runs = 0
     work(undefined, { tidy: { at: '0 * * * *', run: async () => runs++ } })
-    await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => runs).toBeGreaterThan(0)
     await expect.poll(waiting).toEqual([])
   }, 60_000)
 })

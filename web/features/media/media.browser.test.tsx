@@ -232,7 +232,7 @@ describe('a new file', () => {
     await expect.element(upload()).toHaveAttribute('data-loading', 'true')
     expect(sent.some(({ path }) => path === '/getUploadSignedUrl')).toBe(false)
     await expect
-      .poll(() => posted(sent, '/media'), { timeout: 8000 })
+      .poll(() => posted(sent, '/media'))
       .toEqual([{ name: 'foto.png', type: 'image/png', url: url('z'), tags: ['t9', 't1'] }])
     expect(posted(sent, '/tags')).toEqual([[{ name: 'nueva etiqueta' }]])
   })

@@ -226,8 +226,8 @@ describe('a recall', () => {
     expect([variant('Avisar'), variant('Terminar')]).toEqual([undefined, 'default'])
     items = [item(row(1), { state: 'confirmed' }), item(row(2), { state: 'notified' })]
     found = [recall(5, { counts: { ...recall(5).counts, products: 2, held: 0, notified: 1, confirmed: 1 } })]
-    await expect.element(page.getByText('avisado', { exact: true }), { timeout: 20_000 }).toBeVisible()
-    await expect.poll(() => variant('Avisar'), { timeout: 20_000 }).toBe('default')
+    await expect.element(page.getByText('avisado', { exact: true })).toBeVisible()
+    await expect.poll(() => variant('Avisar')).toBe('default')
   })
 
   it('takes what became of several products, with a note (RCL-08)', async () => {

@@ -111,9 +111,7 @@ const choose = (name: string, ...files: File[]) => userEvent.upload(inputOf(name
 const create = page.getByRole('button', { name: 'Crear' })
 const toast = async (name: string) => {
   // The first file loads the code of its thread.
-  await expect
-    .poll(() => document.querySelector(`[data-toast="${name}"]`), { timeout: 15_000 })
-    .not.toBeNull()
+  await expect.poll(() => document.querySelector(`[data-toast="${name}"]`)).not.toBeNull()
 }
 
 beforeEach(() => page.viewport(1280, 900))
