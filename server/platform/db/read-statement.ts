@@ -42,11 +42,11 @@ class Slot {
   }
 }
 
-/** Of one statement; more would be one that takes a value of its requests for a shape. */
+/** Of a statement. It has more only where a value of its requests was taken for a shape. */
 const maxShapes = 200
 
 /**
- * A read whose text is built once for each shape, and sent with the values of each request (decision 0065). `build` sees the place of a
+ * A read whose text is built once for each shape, and sent with the values of each request (decision 0066). `build` sees the place of a
  * value in its stead: of account, user, moment and rights, and of all `values`. What it decides by is the shape, and whether the reader
  * administers the account or has all organizations. It stands outside of functions, so that nothing of one request gets into the text
  * of another.

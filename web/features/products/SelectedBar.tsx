@@ -253,7 +253,7 @@ function useJoinActions(
   ]
 }
 
-/** The sheet of origins, with those that lack theirs. */
+/** The sheet of origins, with the products that lack an origin. */
 function useOriginActions(stage: ChainStage, selected: readonly Product[]): BarAction[] {
   const { t } = useTranslation()
   const go = useGo()
