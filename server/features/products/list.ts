@@ -271,12 +271,12 @@ interface PageShape {
 }
 
 /** A page of a stage; an order that no index has takes its form. */
-const stagePage =
-  (form?: Form) =>
+const readStagePage = readStatement(
   (
-    { tx, session }: Pick<Reader, 'tx' | 'session'>,
+    { tx, session },
     { stageId, asked, offset }: Asked,
     { language, sorting, limit, isAsked, from }: PageShape,
+    form?: Form,
   ) => {
     const reader = { tx, session, language }
     const wanted = { stageId, within: wantedOrganizations(session, isAsked ? asked : undefined) }
@@ -293,9 +293,8 @@ const stagePage =
     const ids = sql<Id>`${listed.select('p.id')} ${orderBy(reverseOrder(order))}
       limit greatest(0, least(${sql.lit(limit)}::bigint, ${rest})) offset greatest(0, ${rest} - ${sql.lit(limit)}::bigint)`
     return rowsOf(pageOf(reader, ids, 'desc'))
-  }
-
-const readStagePage = readStatement(stagePage())
+  },
+)
 
 const readStageTotal = readStatement(
   ({ tx, session }, { stageId, asked }: Omit<Asked, 'offset'>, { isAsked }: Pick<PageShape, 'isAsked'>) =>
@@ -317,10 +316,8 @@ async function readStage(
   const values = { stageId: stage.id, asked: asked ?? [], offset }
   const read = async (from: PageShape['from']): Promise<Rows<ListedProduct>> => {
     const shape = { language: reader.language, sorting, limit, isAsked, from }
-    const rows = hasIndex(sorting)
-      ? await readStagePage(reader, values, shape)
-      : (await stagePage(stage)(reader, values, shape).execute(reader.tx.db)).rows
-    return rows[0]!
+    const [rows] = await readStagePage(reader, values, shape, hasIndex(sorting) ? undefined : stage)
+    return rows!
   }
   const exact = { exact: true }
   if (offset === 0) {

@@ -8,6 +8,7 @@ import { isRecord } from '../../../core/fields/kind.ts'
 import { placeOf } from '../../../core/fields/location.ts'
 import { webAddress } from '../../../core/fields/web-address.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import type { ReadRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { headOf } from './stamps.ts'
@@ -75,13 +76,17 @@ interface OrganizationRecord {
 }
 
 export async function readOrganization(tx: Tx, id: string): Promise<ReadRecords> {
-  const { rows } = await sql<ReadRecords>`
+  const [row] = await readRecords(tx, { id }, null)
+  return row!
+}
+
+const readRecords = accountStatement(
+  (tx, { id }: { id: string }) => sql<ReadRecords>`
     select to_json(one)::text as text, (${headOf(tx.accountId)}) as head from (
       select uuid, name, profile, updated_at, deleted_at from organizations
       where account_id = ${tx.accountId} and id = ${id}
-    ) one`.execute(tx.db)
-  return rows[0]!
-}
+    ) one`,
+)
 
 /** The data of an organization's own page. */
 export function composeOrganization(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { briefData } from '../products/listed-values.ts'
 import { ancestorLinks } from '../links/walk.ts'
 import { headOf } from './stamps.ts'
@@ -124,15 +125,15 @@ export interface ReadRecords {
  * product, so a join of the story with itself would compare every pair.
  */
 export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
-  const { rows } = await storyStatement(tx, id).execute(tx.db)
+  const rows = await readStoryOf(tx, { id }, null)
   const { kin, processes, passages, totals, organizations, insights, recall, statement, certificates, head } =
     rows[0]!
   const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights},"recall":${recall},"statement":${statement},"certificates":${certificates}}`
   return { text, head }
 }
 
-const storyStatement = ({ accountId }: Tx, id: string) =>
-  sql<Record<keyof StoryRecords, string> & { head: number }>`
+const readStoryOf = accountStatement(
+  ({ accountId }, { id }: { id: string }) => sql<Record<keyof StoryRecords, string> & { head: number }>`
     with recursive reached (id, destination) as (${ancestorLinks({ accountId }, id)}), kin as materialized (
       select p.id, p.product_schema_id as stage, p.product_schema_version as version, p.organization_id, p.identifier, p.is_unidentified, ${sql.raw(briefData('p'))} as data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
@@ -215,4 +216,5 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
       limit 1
     )::text, 'null') as statement, (
       select coalesce(json_agg(one), '[]') from (select * from vouched order by name, id) one
-    )::text as certificates, (${headOf(accountId)}) as head`
+    )::text as certificates, (${headOf(accountId)}) as head`,
+)

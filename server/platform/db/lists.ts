@@ -269,6 +269,10 @@ export const directionOf = (sort: string | undefined): 'asc' | 'desc' => (sort =
 
 /** The number of rows of a query; the query has its own limit. */
 export async function countRows(tx: Tx, query: Expression<unknown>): Promise<number> {
-  const counted = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(tx.db)
+  const counted = await countOf(query).execute(tx.db)
   return counted.rows[0]?.n ?? 0
 }
+
+/** As `countRows`, as a statement. */
+export const countOf = (query: Expression<unknown>) =>
+  sql<{ n: number }>`select count(*) as n from (${query}) as counted`

@@ -5,7 +5,7 @@ import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { readable } from '../auth/readable.ts'
 import { statementsBuilt, statementsKept } from '../metrics.ts'
 import { Database, openPool } from './database.ts'
-import { readStatement } from './read-statement.ts'
+import { accountStatement, readStatement } from './read-statement.ts'
 
 let urls: TestDatabase
 let database: Database
@@ -79,6 +79,31 @@ it('is built once for each shape, and answers each reader by the own account, ri
   const built = await numberOf(statementsBuilt)
   expect(await said()).toEqual(first)
   expect(await numberOf(statementsBuilt)).toBe(built)
+})
+
+it('is built for one request where that asks for something besides', async () => {
+  const read = readStatement<{ n: number }, { n: number }, null, number>(
+    (_reader, { n }, _shape, besides) => sql`select (${n}::int + ${sql.lit(besides ?? 0)}) as n`,
+  )
+  const session = sessionOf({})
+  const kept = await numberOf(statementsKept)
+  for (const besides of [10, 20])
+    expect(await reading('litoral', session, (reader) => read(reader, { n: 1 }, null, besides))).toEqual([
+      { n: 1 + besides },
+    ])
+  expect(await numberOf(statementsKept)).toBe(kept)
+  expect(await reading('litoral', session, (reader) => read(reader, { n: 1 }, null))).toEqual([{ n: 1 }])
+  expect(await numberOf(statementsKept)).toBe(kept + 1)
+})
+
+it('of an account knows no rights', async () => {
+  const read = accountStatement(
+    ({ accountId }) => sql<{ account: string }>`select ${accountId}::text as account`,
+  )
+  for (const account of ['litoral', 'valle'])
+    expect(
+      await reading(account, sessionOf({ admin: true }), ({ tx }: { tx: never }) => read(tx, {}, null)),
+    ).toEqual([{ account }])
 })
 
 it.each([

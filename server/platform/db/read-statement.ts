@@ -14,7 +14,7 @@ import { compiler } from './compiler.ts'
 import type { Tables } from './tables.ts'
 
 /** Who reads. */
-interface Reader {
+export interface Reader {
   tx: Tx
   session: Session
 }
@@ -49,14 +49,16 @@ const maxShapes = 200
  * A read whose text is built once for each shape, and sent with the values of each request (decision 0066). `build` sees the place of a
  * value in its stead: of account, user, moment and rights, and of all `values`. What it decides by is the shape, and whether the reader
  * administers the account or has all organizations. It stands outside of functions, so that nothing of one request gets into the text
- * of another.
+ * of another. With `besides`, what one request alone asks for, the text is built for that request.
  */
-export function readStatement<Row, Values extends object = object, Shape = null>(
-  build: (reader: Reader, at: Values, shape: Shape) => Expression<Row>,
-): (reader: Reader, values: Values, shape: Shape) => Promise<Row[]> {
+export function readStatement<Row, Values extends object = object, Shape = null, Besides = never>(
+  build: (reader: Reader, at: Values, shape: Shape, besides?: Besides) => Expression<Row>,
+): (reader: Reader, values: Values, shape: Shape, besides?: Besides) => Promise<Row[]> {
   const kept = new Map<string, CompiledQuery>()
-  return async (reader, values, shape) => {
+  return async (reader, values, shape, besides) => {
     const { session, tx } = reader
+    if (besides !== undefined)
+      return (await sql<Row>`${build(reader, values, shape, besides)}`.execute(tx.db)).rows
     const key = JSON.stringify([session.admin, session.organizations === '*', shape])
     let statement = kept.get(key)
     if (!statement) {
@@ -72,6 +74,16 @@ export function readStatement<Row, Values extends object = object, Shape = null>
     const parameters = statement.parameters.map((one) => (one instanceof Slot ? one.valueIn(asked) : one))
     return (await tx.db.executeQuery<Row>({ ...statement, parameters })).rows
   }
+}
+
+/** As `readStatement`, of what the rights of a reader don't narrow. */
+export function accountStatement<Row, Values extends object = object, Shape = null, Besides = never>(
+  build: (tx: Tx, at: Values, shape: Shape, besides?: Besides) => Expression<Row>,
+): (tx: Tx, values: Values, shape: Shape, besides?: Besides) => Promise<Row[]> {
+  const read = readStatement<Row, Values, Shape, Besides>(({ tx }, at, shape, besides) =>
+    build(tx, at, shape, besides),
+  )
+  return (tx, values, shape, besides) => read({ tx, session: nobody }, values, shape, besides)
 }
 
 /** The names of rights, or their place in a statement. */
@@ -130,6 +142,8 @@ const only = <T extends object>(members: Partial<T>): T =>
       throw new Error("a kept statement can't depend on which members there are")
     },
   }) as T
+
+const nobody = only<Session>({ admin: false, organizations: [] })
 
 /** Builds, and reaches no database. */
 const builder = new Kysely<Tables>({
