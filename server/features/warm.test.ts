@@ -113,16 +113,19 @@ it('a thousand lists and records of readers in random turn build no statement, a
   const first = new Map<string, string>()
   const keyOf = ({ path, reader }: Question) => `${readers.indexOf(reader)} ${path}`
   for (const question of asked) first.set(keyOf(question), await ask(question))
-  expect(new Set([...first.values()].map((answer) => answer.slice(0, 3)))).toEqual(
-    new Set(['200', '404', '403']),
-  )
+  expect(new Set([...first.values()].map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200', '404']))
   const rounds = Math.ceil(1_000 / asked.length)
+  const builds = async (question: Question) => {
+    const before = await built()
+    expect([question.path, await ask(question)]).toEqual([question.path, first.get(keyOf(question))])
+    return (await built()) > before
+  }
+  const building = new Set<string>()
+  // A session that was read anew, after half a minute, builds statements of its own: then the question is asked once more.
   for (let round = 1; round <= rounds; round++)
-    for (const question of shuffled(asked, round)) {
-      const before = await built()
-      expect([question.path, await ask(question)]).toEqual([question.path, first.get(keyOf(question))])
-      expect([question.path, (await built()) - before]).toEqual([question.path, 0])
-    }
+    for (const question of shuffled(asked, round))
+      if ((await builds(question)) && (await builds(question))) building.add(question.path)
+  expect([...building]).toEqual([])
 }, 120_000)
 
 it('no reader is answered with what another one may read', async () => {

@@ -89,7 +89,7 @@ const readOne = accountStatement((tx, { id }: { id: string }, isExternal: boolea
 
 /** Absent people and those of other accounts answer 404 alike. */
 export async function readMember(tx: Tx, { oidc }: Settings, id: string): Promise<Member> {
-  const [row] = await readOne(tx, { id }, oidc !== undefined)
+  const [row] = await readOne(tx, { id }, oidc !== null)
   return row ?? refuse('NOT_FOUND')
 }
 

@@ -57,7 +57,7 @@ export function mountUsers(api: Api): void {
         direction: isByDate ? directionOf(query.sort) : query.sort === '-1' ? 'desc' : 'asc',
       } as const
       const { limit, offset } = slice
-      const shape = { ...order, limit, isExternal: settings.oidc !== undefined }
+      const shape = { ...order, limit, isExternal: settings.oidc !== null }
       const rows = await readMembersPage(tx, { offset }, shape, isFound)
       // A page behind the last has no row that tells the total.
       const total = rows[0]?.total ?? (await countMembers(tx, {}, null, isFound))[0]!.n
