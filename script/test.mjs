@@ -7,12 +7,18 @@
 // their second try (`unsteady: [es] FILE › TITLE`, with what failed first). The last line is `N passed, N failed`; a failure
 // outside a test, such as a file that cannot be loaded, counts as one failed.
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { root } from './prepare.mjs'
 
 const folder = join(resolve(process.env.DATA_DIR || join(root, '.data')), 'test')
 mkdirSync(folder, { recursive: true, mode: 0o711 })
+
+// The product's helpers have priority 10, in sessions of their own: beside tests that go before them they would starve.
+const justAboveHelpers = 9
+setPriority(justAboveHelpers)
+if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', String(justAboveHelpers))
 
 let child = null
 let interrupted = false

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
   addPeople,
   anasPassword,
@@ -378,10 +378,9 @@ describe('a crowd', () => {
       const crowd = forms.map(({ visitor, form }, n) =>
         visitor.post(form, { email: `c${n}@demo.example`, password: 'no' }),
       )
-      await vi.waitFor(async () => {
-        const { rowCount } = await own.pool.query('select from identity_failures')
-        expect(rowCount).toBeGreaterThan(0)
-      })
+      await expect
+        .poll(async () => (await own.pool.query('select from identity_failures')).rowCount)
+        .toBeGreaterThan(0)
       const answer = await honest.visitor.post(honest.form, { email: 'ana@demo.example', password: 'no' })
       expect(answer.status).toBe(401)
       expect((await Promise.all(crowd)).map(({ status }) => status)).toContain(503)
@@ -397,10 +396,9 @@ describe('a crowd', () => {
     const posts = forms.map(({ visitor, form }, n) =>
       visitor.post(form, { email: `m${n}@demo.example`, password: 'no' }, {}, gone.signal).catch(() => null),
     )
-    await vi.waitFor(async () => {
-      const { rowCount } = await server.pool.query('select from identity_failures')
-      expect(rowCount).toBeGreaterThan(0)
-    })
+    await expect
+      .poll(async () => (await server.pool.query('select from identity_failures')).rowCount)
+      .toBeGreaterThan(0)
     gone.abort()
     await Promise.all(posts)
     await signIn(server.publicUrl)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SharedReads } from './shared-reads.ts'
 
 /** Numbered reads that the test ends. */
@@ -10,7 +10,9 @@ function numberedReads() {
       const number = begun.length
       begun.push({ end: () => resolve(number), fail: () => reject(new Error(`reading ${number}`)) })
     })
-  const hasBegun = (count: number) => vi.waitFor(() => expect(begun.length).toBe(count))
+  const hasBegun = async (count: number) => {
+    await expect.poll(() => begun.length).toBe(count)
+  }
   return { begun, hasBegun, read }
 }
 

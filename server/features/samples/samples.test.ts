@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Chain } from '../../../test/kit/chain.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure } from '../../../test/kit/packs.ts'
@@ -238,7 +238,7 @@ it.each(['soja', 'carne', 'vino'])(
     const { hash } = (await own.post('/admin/config/plan', { files })).body
     expect((await own.post('/admin/config/apply', { files, hash })).status).toBe(200)
     await own.post('/admin/samples', { pack: id })
-    await vi.waitFor(async () => expect((await own.get('/admin/samples')).body.state).toBe('there'), 30_000)
+    await expect.poll(async () => (await own.get('/admin/samples')).body.state).toBe('there')
     const { count } = (await own.get('/admin/samples')).body
     expect(count).toBeGreaterThanOrEqual(30)
     expect((await own.delete('/admin/samples')).body).toEqual({ count })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { touchAccount } from '../../features/accounts/revision.ts'
 import { Database, openPool, setAccount, type Tx } from './database.ts'
@@ -32,7 +32,7 @@ it('a connection lost between two queries of a transaction ends that transaction
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     const { pid } = rows[0]!
     await owner.query('select pg_terminate_backend($1::int)', [pid])
-    await vi.waitFor(async () => expect(await backends(pid)).toBe(0))
+    await expect.poll(() => backends(pid)).toBe(0)
     await sql`select 1`.execute(db)
   })
   await expect(lost).rejects.toThrow(/connection/i)
@@ -46,13 +46,13 @@ it('an account holds four connections, and its fifth transaction keeps no other 
   const held = Array.from({ length: 6 }, () =>
     shared.inAccount(scope, () => new Promise<void>((resolve) => ends.push(resolve))),
   )
-  await vi.waitFor(() => expect(ends).toHaveLength(4))
+  await expect.poll(() => ends).toHaveLength(4)
   const other = await shared.inAccount({ accountId: 'b', userId: 'u' }, async ({ db }) =>
     sql<{ one: number }>`select 1 as one`.execute(db),
   )
   expect([other.rows, ends.length]).toEqual([[{ one: 1 }], 4])
   ends.splice(0).forEach((end) => end())
-  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  await expect.poll(() => ends).toHaveLength(2)
   ends.forEach((end) => end())
   await Promise.all(held)
   await shared.pool.end()
@@ -121,7 +121,7 @@ it('also if they change while it waits for the chain', async () => {
       attempts++
       late.event(wrote(`late ${attempts}`))
     })
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await expect.poll(waiting).toBe(1)
   })
   await write
   expect((await eventIds()).slice(-2)).toEqual(['rights', 'late 2'])

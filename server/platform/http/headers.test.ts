@@ -164,7 +164,7 @@ describe('the log of refusals', () => {
       await reader.get('/decodeToken', { 'x-audience': 'another' })
       await reader.get('/decodeToken', { 'x-audience': '' })
       await reader.get('/decodeToken', { authorization: 'Bearer nothing' })
-      await vi.waitFor(() => expect(lines).toHaveLength(4))
+      await expect.poll(() => lines).toHaveLength(4)
     } finally {
       write.mockRestore()
     }

@@ -86,9 +86,9 @@ describe('what somebody sees of a product', () => {
     await show(<Frame product="p1" onlooker={{ as: 'public' }} name="Cualquiera" uuid="u1" />)
     const frame = page.getByTitle('Así lo ve: Cualquiera')
     await expect.element(frame).toHaveAttribute('sandbox', 'allow-same-origin')
-    await vi.waitFor(() =>
-      expect((frame.element() as HTMLIFrameElement).contentDocument?.body.textContent).toContain('Página es'),
-    )
+    await expect
+      .poll(() => (frame.element() as HTMLIFrameElement).contentDocument?.body.textContent)
+      .toContain('Página es')
     expect(asked).toEqual(['public html es'])
     await expect
       .element(page.getByRole('link', { name: 'Abrir aparte' }))

@@ -84,7 +84,7 @@ describe('the window of a graph', () => {
     // Without allow-same-origin it has an origin of its own.
     opened(await otherWindow('allow-scripts'))
     opened(graph)
-    await vi.waitFor(() => expect(told.length).toBeGreaterThan(1))
+    await expect.poll(() => told.length).toBeGreaterThan(1)
     window.removeEventListener('message', onMessage)
     for (const one of told)
       expect(one).toEqual([
