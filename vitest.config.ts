@@ -19,7 +19,7 @@ export default defineConfig({
     // Short-lived objects are most of what tests make: with more room for them, the collector runs less often.
     execArgv: ['--max-semi-space-size=32'],
     testTimeout: limit,
-    expect: { poll: { timeout: limit / 4 } },
+    expect: { poll: { timeout: limit / 2 } },
     hookTimeout: limit,
     projects: [
       {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   urls = await cloneTemplate(inject('testServer'))
   database = new Database(openPool(urls.ownerUrl, 2))
   await loadDemo(database, { now: later, settings, setPassword: undefined })
-}, 120_000)
+})
 afterAll(async () => {
   await database.pool.end()
   await urls.drop()
@@ -132,22 +132,18 @@ describe.each(['litoral', 'valle'] as const)('the records of %s', (name) => {
 })
 
 /** The records of a larger demo: whatever the rules refuse ends the load. */
-test.each([3, 10])(
-  'at scale %s nothing is refused, and as little is late or warned of',
-  async (scale) => {
-    const large = await cloneTemplate(inject('testServer'))
-    const larger = new Database(openPool(large.ownerUrl, 2))
-    try {
-      await loadDemo(larger, { now: later, scale, settings, setPassword: undefined })
-      await expectFewLate(larger, 'litoral', ['ms-certificado-segregacion'])
-      await expectFewLate(larger, 'valle', [])
-    } finally {
-      await larger.pool.end()
-      await large.drop()
-    }
-  },
-  240_000,
-)
+test.each([3, 10])('at scale %s nothing is refused, and as little is late or warned of', async (scale) => {
+  const large = await cloneTemplate(inject('testServer'))
+  const larger = new Database(openPool(large.ownerUrl, 2))
+  try {
+    await loadDemo(larger, { now: later, scale, settings, setPassword: undefined })
+    await expectFewLate(larger, 'litoral', ['ms-certificado-segregacion'])
+    await expectFewLate(larger, 'valle', [])
+  } finally {
+    await larger.pool.end()
+    await large.drop()
+  }
+})
 
 test('dates, kilos and heads add up along the beef chain', async () => {
   const beef = await stored('litoral')
@@ -265,7 +261,7 @@ test('a load that was killed among the assessments is completed by the next one 
     await other.pool.end()
     await killed.drop()
   }
-}, 120_000)
+})
 
 test('every projection, counter and event agrees with its rows', async () => {
   const { rows, differ } = await verify(database)

@@ -3,14 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { Database, openPool, setAccount } from '../platform/db/database.ts'
 import { root } from '../platform/process/root.ts'
 import { verify } from '../verify/index.ts'
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let urls: TestDatabase
 let owner: pg.Client

@@ -3,13 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { FakeS3, s3Key } from '../../test/kit/s3.ts'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { root } from '../platform/process/root.ts'
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let urls: TestDatabase
 let folder: string

@@ -45,5 +45,4 @@ it.skipIf(inject('testServer').workers.length > 0)(
       await urls.drop()
     }
   },
-  120_000,
 )

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { packChanges } from '../../core/pack/changes.ts'
 import { addDashboard, addTemplate } from '../../core/pack/edit/account.ts'
 import { addChain, addPassage, addStage } from '../../core/pack/edit/chain.ts'
@@ -16,9 +16,6 @@ import { readPackFiles } from '../features/packs/files.ts'
 import { matches } from '../identity/password.ts'
 import { setAccount } from '../platform/db/database.ts'
 import { root } from '../platform/process/root.ts'
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let urls: TestDatabase
 let owner: pg.Client

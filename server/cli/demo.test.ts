@@ -3,12 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { root } from '../platform/process/root.ts'
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let urls: TestDatabase
 let owner: pg.Client

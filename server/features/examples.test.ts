@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { collection } = (await ana.get('/history?limit=1')).body
   before = collection[0].n
   await makeWorld()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 async function made(by: Client, path: string, body: object) {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     ...['', '?state=draft', '?state=available', '?currentPage=2'].map((query) => `/statements${query}`),
     ...['', '?state=open', '?state=stale'].map((query) => `/assessments${query}`),
   )
-}, 60_000)
+})
 afterAll(() => api.close())
 
 /** An organization with one record of each kind and more of its products, and somebody who may read its records alone. */
@@ -126,7 +126,7 @@ it('a thousand lists and records of readers in random turn build no statement, a
     for (const question of shuffled(asked, round))
       if ((await builds(question)) && (await builds(question))) building.add(question.path)
   expect([...building]).toEqual([])
-}, 120_000)
+})
 
 it('no reader is answered with what another one may read', async () => {
   const readable: number[] = []

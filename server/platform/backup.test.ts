@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { FakeS3, s3Key } from '../../test/kit/s3.ts'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { openStorage } from './effects/storage.ts'
@@ -18,9 +18,6 @@ import { backup, restore } from './backup.ts'
 import { openPlace } from './backup-place.ts'
 import { Database, openPool, type Tx } from './db/database.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
-
-// Processes start and end here; a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let file: string

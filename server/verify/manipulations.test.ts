@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
   await api.as('reader', 'litoral', { roles: ['Level one'], rights: { organizations: [organization] } })
   await keepReadiness(api.database, 'litoral')
-}, 60_000)
+})
 afterAll(() => api.close())
 
 describe('what is changed behind the server’s back is named:', () => {

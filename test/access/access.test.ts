@@ -25,7 +25,7 @@ beforeAll(async () => {
   reader = await userWith('reader', 'read')
   writer = await userWith('writer', 'write')
   heldAdministrator = await api.as('level-one', ours.account, { admin: true, roles: ['Level one'] })
-}, 60_000)
+})
 afterAll(() => api.close())
 
 /** A user with the same right to all objects of our account. */

@@ -57,7 +57,7 @@ let isBuilt = false
 
 beforeAll(async () => {
   api = await startApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 /** Routes that change no record, each with the reason. */

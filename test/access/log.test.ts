@@ -38,7 +38,7 @@ beforeAll(async () => {
     if (asked.body !== undefined)
       await send(ours.admin, route, { ...asked, body: { secreto: 'no entra en el registro' } })
   }
-}, 120_000)
+})
 afterAll(() => api.close())
 
 function note(value: unknown): void {

@@ -76,7 +76,7 @@ beforeAll(async () => {
       })
     }
   }
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const personWith = (caller: Caller, rights: Rights): Promise<Client> =>

@@ -20,7 +20,7 @@ const pack = demoPack('litoral')
 const form = pack.productSchemas['ps-lote-soja']!
 beforeAll(async () => {
   asking = await startAsking()
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 
@@ -253,7 +253,7 @@ describe('the page of a link', () => {
       return made(data.polygons, codesOf(warnings.polygons))
     })
     expect(answers).toEqual(expectedOf(groundCases))
-  }, 120_000)
+  })
 })
 
 /** The fault of a file whose sentence a page says. */

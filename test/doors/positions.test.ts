@@ -19,7 +19,7 @@ beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.')
   const { body } = await asking.admin.post('/organizations', { name: 'La Aguada', country: 'Argentina' })
   organization = body._id
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 
@@ -200,7 +200,7 @@ describe('the page of a link', () => {
       return answerOf(data.location.coords, said)
     })
     expect(answers).toEqual(expected)
-  }, 120_000)
+  })
 })
 
 const escaped = (text: string): string =>

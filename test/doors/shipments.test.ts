@@ -6,7 +6,7 @@ import { SoyAccount } from '../kit/soy-account.ts'
 let soy: SoyAccount
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 /** A shipment of one lot whose ground came as a text; without hectares of the lot that differ from it. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
   uuid = product.uuid
   identifier = product.dataSchema.identifier
   await configure(asking.api.database, account, inKilos)
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

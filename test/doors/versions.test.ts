@@ -83,7 +83,7 @@ beforeAll(async () => {
   expect(judged.statusCode, judged.body).toBe(303)
   for (const name of ['form', 'lot', 'process'] as const) await sign(links[name].url)
   await configure(asking.api.database, account, inGrams)
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

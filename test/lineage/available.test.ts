@@ -40,7 +40,7 @@ beforeAll(async () => {
   await configure(api.database, account, pack)
   soy = new Chain(admin, pack, (await admin.post('/organizations', { name: 'Acopio' })).body._id)
   plot = await soy.product('ps-lote-soja')
-}, 60_000)
+})
 afterAll(() => api.close())
 
 async function make(stage: string, values: object = {}): Promise<string> {
@@ -165,4 +165,4 @@ it('the wizard warns where the server does: not of what is left, nor of what the
     }),
     { numRuns: 12 },
   )
-}, 120_000)
+})

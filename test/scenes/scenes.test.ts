@@ -1,13 +1,10 @@
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { join } from 'node:path'
 import { root } from '../../server/platform/process/root.ts'
 import { browserArgs, chromiumPath } from '../kit/browser.ts'
 import { sourceFiles } from '../kit/source.ts'
-
-// Bundles the libraries of the back office.
-vi.setConfig({ testTimeout: 180_000 })
 
 test('the page of scenes lists every component test, and shows what one mounts', async () => {
   const server = await createServer({

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { request, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Database, openPool } from '../../server/platform/db/database.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { lockHead } from '../../server/platform/db/events.ts'
@@ -16,8 +16,6 @@ import { readPaper } from '../kit/paper.ts'
 import { openProxy } from '../kit/proxy.ts'
 import { freePort, type Product, startProduct } from '../kit/product.ts'
 import { cloneTemplate, type TestDatabase } from '../kit/server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 // Two servers on one database, behind a proxy that alternates between them.
 

@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 // @ts-expect-error Plain JavaScript, which runs before the packages are installed.
 import { lookedAt } from '../../script/browser.mjs'
 import { root } from '../../server/platform/process/root.ts'
 import { freePort } from '../kit/product.ts'
 import { cloneTemplate } from '../kit/server.ts'
-
-// Copies a hundred megabytes and starts a process.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'rastro-release-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

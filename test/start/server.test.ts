@@ -3,13 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readProcess } from '../../server/platform/process/processes.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { startProduct, type Product } from '../kit/product.ts'
-
-// Processes start and end here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 // The product as a person starts it, with the embedded database in its own folder.
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   soy = await SoyAccount.start({ CHROMIUM_PATH: await chromiumPath() })
   admin = soy.admin
   stopWorker = await startWorker(soy.api)
-}, 60_000)
+})
 afterAll(async () => {
   await stopWorker()
   await soy.api.close()
@@ -53,7 +53,7 @@ it('a concluded one is a file of data and a document, an open one is none (RSK-0
   expect(text).toContain('Negligible risk')
   expect(text).not.toContain('Whoever declares decides')
   expect(text).not.toMatch(/complian|cumple/i)
-}, 120_000)
+})
 
 it('for a buyer the document says whose decision it is, at its head and its end (RSK-01)', async () => {
   const { _id } = await concluded({ for: 'buyer' })
@@ -64,7 +64,7 @@ it('for a buyer the document says whose decision it is, at its head and its end 
     .replaceAll(/\s+/g, ' ')
   expect(text).toContain('Información para la evaluación de riesgo de quien declara')
   expect(text).toContain('Decide y responde quien declara (Art. 4 y 10).')
-}, 120_000)
+})
 
 it.each([
   ['es', 'riesgo', 'Riesgo despreciable'],
@@ -95,7 +95,6 @@ it.each([
     await ok(admin.post(`/assessments/${_id}/reopen`, { reason: 'Llegó otra información' }))
     expect(Object.keys(await filesOf(product._id))).not.toContain(`${name}.json`)
   },
-  120_000,
 )
 
 it('an authority view shows it where it says so, in its language (RSK-09)', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   eu = await EuStub.start()
   soy = await SoyAccount.start({ EUDR_CREDENTIALS: eu.credentials(account), EUDR_POLL_MINUTES: '0.008' })
   admin = soy.admin
-}, 60_000)
+})
 afterAll(async () => {
   await soy.api.close()
   await eu.close()

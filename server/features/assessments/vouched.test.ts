@@ -10,7 +10,7 @@ let reader: Session
 beforeAll(async () => {
   soy = await SoyAccount.start()
   reader = readerOf(soy)
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 const factsOf = (product: string, session = admin) => readFacts(soy, product, session, 'en')

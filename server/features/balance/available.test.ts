@@ -25,7 +25,7 @@ beforeAll(async () => {
   await configure(api.database, account, pack)
   soy = new Chain(admin, pack, (await admin.post('/organizations', { name: 'Acopio' })).body._id)
   plot = await soy.product('ps-lote-soja')
-}, 60_000)
+})
 afterAll(() => api.close())
 
 async function make(stage: string, values: object = {}, organization = soy.organization): Promise<string> {

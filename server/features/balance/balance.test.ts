@@ -92,7 +92,7 @@ beforeAll(async () => {
       ),
     },
   })
-}, 60_000)
+})
 afterAll(() => api.close())
 
 describe('the balance of a product', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await api.as('admin', account, { admin: true })
   await configure(api.database, account, pack)
   soy = new Chain(admin, pack, (await admin.post('/organizations', { name: 'Acopio' })).body._id)
-}, 60_000)
+})
 afterAll(() => api.close())
 
 async function make(stage: string, amount: number): Promise<string> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   grower = (await admin.post('/organizations', { name: 'Estancia La Aguada S.R.L.' })).body._id
   soy = new Chain(admin, pack, own)
   plot = await soy.product('ps-lote-soja')
-}, 60_000)
+})
 afterAll(() => api.close())
 
 /** Staff of the elevator, who read all its stages and, unless named, all its processes. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await configure(api.database, account, pack)
   soy = new Chain(admin, pack, (await admin.post('/organizations', { name: 'Acopio' })).body._id)
   plot = await soy.product('ps-lote-soja')
-}, 60_000)
+})
 afterAll(async () => {
   expect((await verify(api.owner)).differ).toEqual([])
   await api.close()
@@ -206,7 +206,7 @@ describe('corrections', () => {
       new Set(['correction -0.01']),
     )
     expect(corrected.at(-1)!.left).toBe(97.97)
-  }, 120_000)
+  })
 
   it('that swap a hundred and one origins at once keep the ledger right (BAL-02)', async () => {
     const [wrong, right] = [await loads(101, 1_000), await loads(101, 1_000)]
@@ -222,5 +222,5 @@ describe('corrections', () => {
     expect(events.at(-1)!.left).toBe(101)
     expect(await balanceOf(wrong[0]!)).toMatchObject({ out: 0, left: 1_000 })
     expect(await balanceOf(right[0]!)).toMatchObject({ out: 1_000, left: 0 })
-  }, 120_000)
+  })
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   urls = await cloneTemplate(inject('testServer'))
   database = new Database(openPool(urls.ownerUrl, 2))
   await loadDemo(database, { now: later, settings, setPassword: undefined })
-}, 120_000)
+})
 afterAll(async () => {
   await database.pool.end()
   await urls.drop()

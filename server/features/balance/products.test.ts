@@ -46,7 +46,7 @@ beforeAll(async () => {
   elevator = await api.as('acopio', account, {
     rights: { organizations: [own], stages: { 'ps-partida': 'read' }, milestoneSchemas: {} },
   })
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const days = 'from=2026-01-01&to=2026-12-31'

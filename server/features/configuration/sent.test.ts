@@ -11,7 +11,7 @@ beforeAll(async () => {
   ;({ admin, end } = await startImporting(pack))
   const { body } = await admin.post('/organizations', { name: 'La Aguada', country: 'Argentina' })
   organization = body._id
-}, 60_000)
+})
 afterAll(() => end())
 
 let number = 0

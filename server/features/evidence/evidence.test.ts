@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
   })
   stopWork = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
-}, 60_000)
+})
 afterAll(async () => {
   await stopWork?.()
   await api.close()
@@ -119,7 +119,7 @@ describe('a packet of evidence', () => {
   let packet: Made
   beforeAll(async () => {
     packet = await made(admin, { product: plot }, '?language=es')
-  }, 180_000)
+  })
 
   it('has everything of a product, under Spanish names, and verifies (PKT-02)', async () => {
     expect(Object.keys(packet.content)).toEqual([

@@ -28,7 +28,7 @@ beforeAll(async () => {
     stages: { 'ps-lote-soja': 'read' },
     milestoneSchemas: { 'ms-monitoreo': 'read' },
   }
-}, 60_000)
+})
 afterAll(async () => {
   await stopWork?.()
   await api.close()
@@ -68,4 +68,4 @@ it('packets and papers that were ordered earlier are made with the rights of the
   const refused = await fetched(printer, `/pdf/${gone}`)
   expect(refused.statusCode).toBe(422)
   expect(refused.json().details.failed).toEqual([{ itemId: plot, reason: 'absent' }])
-}, 120_000)
+})

@@ -40,7 +40,7 @@ beforeAll(async () => {
   field = await soy.product('ps-lote-soja')
   load = await soy.product('ps-partida')
   harvest = await soy.recorded(load, 'ms-cosecha-carga', [plot])
-}, 60_000)
+})
 afterAll(async () => {
   expect((await verify(api.owner)).differ).toEqual([])
   await api.close()

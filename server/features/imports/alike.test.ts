@@ -10,7 +10,7 @@ let end: Importing['end']
 
 beforeAll(async () => {
   ;({ admin, organization, soy, end } = await startImporting(pack))
-}, 60_000)
+})
 afterAll(() => end())
 
 let numbers = 0

@@ -20,7 +20,7 @@ let end: Importing['end']
 
 beforeAll(async () => {
   ;({ api, admin, organization, soy, end } = await startImporting(pack))
-}, 60_000)
+})
 afterAll(() => end())
 
 let numbers = 0

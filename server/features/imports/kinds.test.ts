@@ -45,7 +45,7 @@ beforeAll(async () => {
   const reason = 'Olor a solvente en la bodega'
   const hold = { kind: 'hold', product: held, products: 'all', reason, organization }
   expect((await admin.post('/recalls', hold)).status).toBe(201)
-}, 60_000)
+})
 afterAll(() => end())
 
 const named = async (identifier: string) => {
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(again).toMatchObject({ good: 0, known: maxShownRows, faulty: 1 })
     expect(again.rows).toHaveLength(maxShownRows)
     expect(again.rows.at(-1)).toMatchObject({ n: maxShownRows + 2, state: 'faulty' })
-  }, 60_000)
+  })
 
   it('says what the reader of the file has against cells, and one reason of a line that is no record (IMP-08, IMP-13)', async () => {
     const { dataSchema } = load()
@@ -413,5 +413,5 @@ describe('a rehearsal', () => {
     )
     expect(saved).toBeGreaterThan(5)
     expect(faulty).toBeGreaterThan(20)
-  }, 120_000)
+  })
 })

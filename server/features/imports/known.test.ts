@@ -12,7 +12,7 @@ let end: Importing['end']
 
 beforeAll(async () => {
   ;({ admin, organization, soy, end } = await startImporting(pack))
-}, 60_000)
+})
 afterAll(() => end())
 
 /** The id of a new record. */

@@ -22,7 +22,7 @@ let end: Importing['end']
 
 beforeAll(async () => {
   ;({ api, admin, organization, end } = await startImporting(pack))
-}, 60_000)
+})
 afterAll(() => end())
 
 let numbers = 0

@@ -18,7 +18,7 @@ let end: Importing['end']
 beforeAll(async () => {
   ;({ admin, organization, end } = await startImporting(pack))
   await admin.post('/organizations', { name: 'Estancia La Aguada' })
-}, 60_000)
+})
 afterAll(() => end())
 
 const send = (...sent: Parameters<typeof importOf>) => sendAs(admin, ...sent)

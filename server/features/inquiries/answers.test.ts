@@ -37,7 +37,7 @@ beforeAll(async () => {
   clerk = await api.as('Rita', 'litoral', rights([organization], 'write'))
   reader = await api.as('Lea', 'litoral', rights([organization], 'read'))
   stranger = await api.as('Otto', 'litoral', rights([asking.other], 'write'))
-}, 60_000)
+})
 beforeEach(async () => {
   load = await soy.product('ps-partida')
   await soy.recorded(load, 'ms-cosecha-carga', [await soy.product('ps-lote-soja')])

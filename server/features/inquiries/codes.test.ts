@@ -12,7 +12,7 @@ beforeAll(async () => {
   asking = await startAsking()
   ;({ api, mailbox } = asking)
   load = await asking.soy.product('ps-partida')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

@@ -5,7 +5,7 @@ import { file } from '../../../test/kit/link-forms.ts'
 let asking: Asking
 beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   })
   load = await soy.product('ps-partida')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 
 const recipient = { name: 'Rosa Medina', email: 'rosa@campo.example' }

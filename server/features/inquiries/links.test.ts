@@ -31,7 +31,7 @@ beforeAll(async () => {
   asking = await startAsking()
   ;({ api, admin, soy } = asking)
   load = await soy.product('ps-partida')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

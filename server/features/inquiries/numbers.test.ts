@@ -4,7 +4,7 @@ import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../.
 let asking: Asking
 beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

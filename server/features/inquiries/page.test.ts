@@ -19,7 +19,7 @@ beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.', { LINK_FILE_SECONDS: '0.01' })
   ;({ api, admin, soy } = asking)
   load = await soy.product('ps-partida')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

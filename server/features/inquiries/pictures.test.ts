@@ -17,7 +17,7 @@ let load: string
 beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.', { LINK_FILE_SECONDS: '60' })
   load = await asking.soy.product('ps-partida')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 
@@ -188,7 +188,7 @@ describe('a photo of a telephone (LNK-10)', () => {
     const statuses = (await flooded).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted()).toEqual([303, 429, 429, 429, 429, 429])
     expect(ended).toEqual(['honest', 'flood'])
-  }, 120_000)
+  })
 
   it('that is HEIC is refused by name, whatever it calls itself', async () => {
     const { url } = await ask(ofLot)

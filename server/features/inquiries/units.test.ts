@@ -4,7 +4,7 @@ import { askerOf, type Asking, startAsking } from '../../../test/kit/asking.ts'
 let asking: Asking
 beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.')
-}, 60_000)
+})
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 

@@ -18,7 +18,7 @@ let admin: Client
 beforeAll(async () => {
   soy = await SoyAccount.start()
   admin = soy.admin
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 afterEach(() => void vi.useRealTimers())
 

@@ -348,7 +348,7 @@ describe('the secret of a key', () => {
     expect((await api.owner.pool.query('select from attempts')).rowCount).toBe(20)
     expect((await asked(client)).status).toBe(200)
     expect((await asked(admin)).status).toBe(200)
-  }, 180_000)
+  })
 })
 
 describe('keys of an account', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const admin = await api.as('admin', account, { admin: true })
   await configure(api.database, account, pack)
   organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const read: Read = (work) =>

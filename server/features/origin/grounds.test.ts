@@ -6,7 +6,7 @@ let soy: SoyAccount
 
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 const point = (lng: number, lat: number) => ({ type: 'Point', coordinates: [lng, lat] })

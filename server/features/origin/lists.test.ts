@@ -34,7 +34,7 @@ beforeAll(async () => {
   ;({ api, admin, organization, end } = await startImporting(pack))
   for (const place of places)
     expect((await admin.post('/locations', { organization, ...place })).status).toBe(200)
-}, 60_000)
+})
 afterAll(() => end())
 
 /** The rows of an exported file as an import sends them, by the heads that name members of the form. */

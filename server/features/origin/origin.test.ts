@@ -17,7 +17,7 @@ let soy: SoyAccount
 
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 describe('the origin by stages (GEO-02)', () => {

@@ -20,7 +20,7 @@ let soy: SoyAccount
 
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 /** Two plots over one square, the teeth of one across those of the other, and a shipment of both. */
@@ -130,7 +130,7 @@ it('what would take a request too long is compared by a job: until then that che
   const { state, message } = await overlapOf(made.shipment)
   expect(state).toBe('warn')
   expect(toldIn(message).share).toBeCloseTo(shareOf(made), 0)
-}, 60_000)
+})
 
 it('two lots with too many sides for any comparison are named, with what to do', async () => {
   const { lots, shipment } = await combs(8_000, -65)

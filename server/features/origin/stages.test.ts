@@ -12,7 +12,7 @@ let soy: SoyAccount
 
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 /** Bytes of a value that PostgreSQL can't pack. */

@@ -18,7 +18,7 @@ let soy: SoyAccount
 
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 describe('a check before a file goes to the EU', () => {
@@ -337,7 +337,7 @@ test('more than 2,000 plots are compared by a job: until then that check runs, a
   await doJobs()
   expect((await soy.checkOf(shipment, 'OVERLAP')).state).toBe('ok')
   expect((await soy.euFile(shipment)).status).toBe(200)
-}, 120_000)
+})
 
 /** Copies of a plot on ground of their own, which have become the same load. Written past the API: through the API it would take minutes. */
 const multiply = (id: string, times: number) =>

@@ -4,7 +4,7 @@ import { ground, ok, place, polygon, SoyAccount, squareAt } from '../../../test/
 let soy: SoyAccount
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 /** A square with a square cut out, which the EU refuses. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
     chains.set(account, new Chain(admin, pack, _id))
   }
   stopWork = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
-}, 60_000)
+})
 afterAll(async () => {
   await stopWork()
   await api.close()
@@ -79,7 +79,6 @@ describe('every format of the demo accounts', () => {
         }
       }
     },
-    90_000,
   )
 })
 

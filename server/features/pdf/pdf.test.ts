@@ -21,7 +21,7 @@ beforeAll(async () => {
   organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
   chain = new Chain(admin, pack, organization)
   await work()
-}, 60_000)
+})
 afterAll(async () => {
   await stopWork?.()
   await api.close()
@@ -412,7 +412,7 @@ describe('a PDF of labels (QRP-11)', () => {
         `http://localhost:3000/${uuid}`,
       ])
     }
-  }, 60_000)
+  })
 })
 
 describe('a PDF of a process (MIL-18)', () => {

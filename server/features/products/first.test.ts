@@ -18,7 +18,7 @@ beforeAll(async () => {
   await configure(api.database, account, pack)
   organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
   soy = new Chain(admin, pack, organization)
-}, 60_000)
+})
 afterAll(async () => {
   expect((await verify(api.owner)).differ).toEqual([])
   await api.close()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   organization = (await admin.post('/organizations', { name: 'Bodegas del Valle S.A.' })).body
   product = await block('TUP-07')
   stopWork = await startWorker(api)
-}, 60_000)
+})
 beforeEach(() => smtp.behave('takes'))
 afterEach(async () => {
   smtp.taken.length = 0
@@ -125,7 +125,7 @@ describe('a question on a product page (SUP-04)', () => {
     await api.owner.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await arrived()
     await expect.poll(jobs).toEqual([])
-  }, 40_000)
+  })
 
   it('with faults comes back as a page with what was typed, in the language', async () => {
     const answer = await asForm({ email: 'eva', message: ' ', name: '<b>Eva' })
@@ -191,7 +191,7 @@ describe('a question on a product page (SUP-04)', () => {
     expect((await asJson(question())).json()).toMatchObject({ code: 'TOO_MANY' })
     expect((await asForm({}, '203.0.113.10')).statusCode).toBe(303)
     await arrived(6)
-  }, 40_000)
+  })
 
   it('is one of fifty a day and page', async () => {
     const other = await block('TUP-08')
@@ -200,7 +200,7 @@ describe('a question on a product page (SUP-04)', () => {
     expect((await asJson(question({ product: other.uuid }), '198.51.100.99')).statusCode).toBe(429)
     expect((await asJson(question(), '198.51.100.99')).statusCode).toBe(200)
     await arrived(51)
-  }, 60_000)
+  })
 
   it('is taken only for a page that is there', async () => {
     const gone = await block('TUP-09')

@@ -118,7 +118,7 @@ it('a page is told whatever its organization holds', async () => {
       expect((await api.app.inject(`/api/public/${body.uuid}`)).statusCode).toBe(200)
     }
   }
-}, 60_000)
+})
 
 it('a page is told whatever the fields of its product and of its processes hold', async () => {
   const plot = await chain.product('ps-cuartel')
@@ -143,7 +143,7 @@ it('a page is told whatever the fields of its product and of its processes hold'
     )
     expect((await api.app.inject(`/api/public/${uuid}`)).statusCode).toBe(200)
   }
-}, 60_000)
+})
 
 it('a part that fails is reported and left out', () => {
   const reported: string[] = []

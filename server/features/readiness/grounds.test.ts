@@ -29,7 +29,7 @@ beforeAll(async () => {
   await configure(api.database, account, pack)
   own = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id as string
   soy = new Chain(admin, pack, own)
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const square = [

@@ -29,7 +29,7 @@ beforeAll(async () => {
   soy = await SoyAccount.start()
   admin = soy.admin
   await configure(soy.api.database, account, pack)
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 const [a, b, c, d] = squareAt(-62.5, -30)[0]!
@@ -95,7 +95,7 @@ describe('what a shipment lacks', () => {
       numbers.add(count)
     }
     expect([...numbers].toSorted().slice(0, 4)).toEqual([0, 1, 2, 3])
-  }, 240_000)
+  })
 })
 
 describe('where it is mended (ORI-07, RDY-02)', () => {

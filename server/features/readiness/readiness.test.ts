@@ -118,7 +118,7 @@ beforeAll(async () => {
       milestoneSchemas: { 'ms-monitoreo': 'write' },
     },
   })
-}, 60_000)
+})
 afterAll(() => api.close())
 
 describe('the readiness of a product (RDY-02)', () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
       milestoneSchemas: write(Object.keys(pack.milestoneSchemas)),
     },
   })
-}, 60_000)
+})
 afterAll(async () => {
   expect((await verify(api.owner)).differ).toEqual([])
   await api.close()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   own = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
   soy = new Chain(admin, pack, own)
   plot = await soy.product('ps-lote-soja')
-}, 60_000)
+})
 afterAll(() => api.close())
 
 async function load(): Promise<string> {
@@ -68,7 +68,7 @@ describe('a hold', () => {
         [400, 'INVALID', 204, undefined],
       ]).toContainEqual([held.status, held.body.code, archived.status, archived.body?.code])
     }
-  }, 60_000)
+  })
 
   /** Products below a start, by SQL: no workflow makes thousands. */
   async function below(start: string, count: number): Promise<void> {

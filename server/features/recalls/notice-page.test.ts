@@ -23,7 +23,7 @@ beforeAll(async () => {
   kit = await startNotices()
   ;({ api, admin, buyer, mute, soy, make, recallOf, notify, itemOf, nextMail, notified, open, answer, pass } =
     kit)
-}, 60_000)
+})
 afterEach(() => kit.tidy())
 afterAll(() => kit.stop())
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     answer,
     pass,
   } = kit)
-}, 60_000)
+})
 afterEach(() => kit.tidy())
 afterAll(() => kit.stop())
 

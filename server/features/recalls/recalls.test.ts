@@ -36,7 +36,7 @@ beforeAll(async () => {
   elevator = await api.as('acopio', account, { rights: rights('write') })
   levelOne = await api.as('uno', account, { roles: ['Level one'], rights: rights('write') })
   reader = await api.as('lector', account, { rights: rights('read') })
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const reason = 'Olor a solvente en la bodega'

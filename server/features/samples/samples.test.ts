@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await api.as('jefa', account, { admin: true })
   stopWork = await startWorker(api)
   pack = (await reportOf('cafe')).pack!
-}, 60_000)
+})
 afterAll(async () => {
   await stopWork()
   await api.close()
@@ -246,5 +246,4 @@ it.each(['soja', 'carne', 'vino'])(
       expect((await own.get(`${path}?page=false`)).body.collection).toEqual([])
     expect((await verify(api.owner)).differ).toEqual([])
   },
-  60_000,
 )

@@ -14,7 +14,7 @@ let eu: EuStub
 beforeAll(async () => {
   eu = await EuStub.start()
   soy = await SoyAccount.start({ EUDR_CREDENTIALS: eu.credentials(account) })
-}, 60_000)
+})
 afterAll(async () => {
   await soy.api.close()
   await eu.close()
@@ -323,7 +323,7 @@ it('sixty statements begun at once have a number each (EUD-13)', async () => {
   expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 201))
   const references = begun.map(({ body }) => body.internalReferenceNumber.split('-').at(-1))
   expect(new Set(references).size).toBe(60)
-}, 60_000)
+})
 
 it('a restore passes over a thousand numbers, and what was begun before it is asked about first (EUD-13)', async () => {
   const before = await frozen()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   soy = await SoyAccount.start({ EUDR_CREDENTIALS: eu.credentials(account), EUDR_POLL_MINUTES: '0.008' })
   admin = soy.admin
   stopWorker = await startWorker(soy.api)
-}, 60_000)
+})
 afterAll(async () => {
   await stopWorker()
   expect((await verify(soy.api.owner, undefined, openStorage(soy.api.settings))).differ).toEqual([])

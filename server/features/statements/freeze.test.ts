@@ -15,7 +15,7 @@ let admin: Client
 beforeAll(async () => {
   soy = await SoyAccount.start()
   admin = soy.admin
-}, 60_000)
+})
 afterAll(async () => {
   expect((await verify(soy.api.owner, undefined, openStorage(soy.api.settings))).differ).toEqual([])
   await soy.api.close()

@@ -11,7 +11,7 @@ let eu: EuStub
 beforeAll(async () => {
   eu = await EuStub.start()
   soy = await SoyAccount.start({ EUDR_CREDENTIALS: eu.credentials(account) })
-}, 60_000)
+})
 afterAll(async () => {
   await soy.api.close()
   await eu.close()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   admin = soy.admin
   await mailbox.work(soy.api)
-}, 60_000)
+})
 afterAll(async () => {
   await soy.api.close()
   await mailbox.stop()

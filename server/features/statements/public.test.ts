@@ -6,7 +6,7 @@ let soy: SoyAccount
 
 beforeAll(async () => {
   soy = await SoyAccount.start()
-}, 60_000)
+})
 afterAll(() => soy.api.close())
 
 const get = (path: string) => soy.api.app.inject({ url: path, headers: { host: 'localhost:3000' } })

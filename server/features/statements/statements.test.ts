@@ -11,7 +11,7 @@ let admin: Client
 beforeAll(async () => {
   soy = await SoyAccount.start()
   admin = soy.admin
-}, 60_000)
+})
 afterAll(async () => {
   expect((await verify(soy.api.owner)).differ).toEqual([])
   await soy.api.close()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   reader = await api.as('Rita', 'litoral', { rights: {} })
   await configure(api.database, 'litoral', demoPack('litoral'))
   await mailbox.work(api)
-}, 60_000)
+})
 afterAll(async () => {
   await mailbox.stop()
   await api.close()

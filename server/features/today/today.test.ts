@@ -58,7 +58,7 @@ beforeAll(async () => {
   await soy.product('ps-partida', other)
   await soy.product('ps-embarque')
   await keepReadiness(api.database, account)
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const loadNamed = (identifier: string) => ({ identifier, patente: 'AF 919 GE', pesoNeto: 29_320 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   soy = new Chain(admin, pack, own)
   template = await soy.product('ps-partida')
   await soy.recorded(template, 'ms-cosecha-carga', [await soy.product('ps-lote-soja')])
-}, 60_000)
+})
 afterAll(() => api.close())
 
 interface Row {
@@ -158,5 +158,5 @@ describe('a large trace', () => {
     await link(maxTraceProducts + 1, maxTraceProducts + 1)
     const cut = await traceOf(start)
     expect([cut.totals.products, cut.truncated]).toEqual([20_000, true])
-  }, 60_000)
+  })
 })

@@ -81,7 +81,7 @@ beforeAll(async () => {
       ),
     },
   })
-}, 60_000)
+})
 afterAll(() => api.close())
 
 interface Row {

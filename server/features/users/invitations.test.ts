@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await api.as('otra', 'sur', { admin: true })
   for (const account of ['norte', 'sur']) await configure(api.database, account, demoPack('valle'))
   await mailbox.work(api)
-}, 60_000)
+})
 afterAll(async () => {
   await mailbox.stop()
   await api.close()

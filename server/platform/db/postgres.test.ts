@@ -5,15 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { cloneTemplate } from '../../../test/kit/server.ts'
 import { migrate } from './migrate.ts'
 import { lockDataDir, openDatabase, type DatabaseServer } from './postgres.ts'
 import { readProcess } from '../process/processes.ts'
 import { root } from '../process/root.ts'
-
-// Processes start and end here; a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 let made: string
 let dataDir: string

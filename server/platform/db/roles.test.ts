@@ -2,15 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type DatabaseServer } from './postgres.ts'
 import { Database, openPool } from './database.ts'
 import { lockHead } from './events.ts'
 import { migrate } from './migrate.ts'
 import { checkServer, makeRoles } from './roles.ts'
-
-// A cluster of its own: roles belong to a whole cluster, and these tests change them.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let dataDir: string
 let server: DatabaseServer

@@ -131,7 +131,7 @@ describe('a job', () => {
       { task: 'test.note', account: 'a', attempts: 5, error: 'it cannot be done' },
     ])
     expect((await owner.query('select from events')).rowCount).toBe(0)
-  }, 60_000)
+  })
 
   it('of a process that died is done by another one; that of a living process is left alone', async () => {
     let release = () => {}
@@ -155,7 +155,7 @@ describe('a job', () => {
     await expect.poll(async () => (await owner.query(locked)).rowCount).toBe(1)
     release()
     await expect.poll(() => living.done).toContain('a slow')
-  }, 60_000)
+  })
 
   for (const [what, end] of [
     ['end', () => {}],
@@ -189,7 +189,7 @@ describe('a job', () => {
       await expect.poll(() => runs).toBe(2)
       await expect.poll(waiting).toEqual([])
       expect(done.at(-1)).toBe('a one')
-    }, 90_000)
+    })
 
   it('is done after the database dropped every connection', async () => {
     const { done } = work()
@@ -200,7 +200,7 @@ describe('a job', () => {
     )
     await add('after')
     await expect.poll(() => done).toEqual(['a before', 'a after'])
-  }, 60_000)
+  })
 })
 
 describe('a chore', () => {
@@ -232,7 +232,7 @@ describe('a chore', () => {
     work(undefined, { chore: { at: '0 0 29 2 *', run: async () => runs++ } })
     await expect.poll(() => runs).toBe(1)
     await expect.poll(waiting).toEqual(['poison'])
-  }, 60_000)
+  })
 
   it('that was missed is done afterwards', async () => {
     await owner.query(
@@ -243,5 +243,5 @@ describe('a chore', () => {
     work(undefined, { tidy: { at: '0 * * * *', run: async () => runs++ } })
     await expect.poll(() => runs).toBeGreaterThan(0)
     await expect.poll(waiting).toEqual([])
-  }, 60_000)
+  })
 })

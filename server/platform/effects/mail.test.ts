@@ -124,7 +124,7 @@ describe('a message', () => {
         expect([behaviour, taken]).toEqual([behaviour, []])
       }),
     )
-  }, 20_000)
+  })
 
   it('that a server took and didn’t say so fails, and is repeated under one Message-ID', async () => {
     const { mail, taken, behave } = await server('forgets to answer')
@@ -253,7 +253,7 @@ describe('by TLS', () => {
       ['EHLO', 'STARTTLS'],
       ['EHLO', 'STARTTLS'],
     ])
-  }, 20_000)
+  })
 
   it('a password never leaves where somebody takes the offer of TLS out', async () => {
     const { url, taken, clear } = await secured(certificates.right, 'never')

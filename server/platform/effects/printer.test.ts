@@ -75,7 +75,7 @@ describe.each([
       expect([html, heard, shown.includes('SECRETA')]).toEqual([html, [], false])
       expect([html, templateFaults(html, [], new Set()).length]).not.toEqual([html, 0])
     }
-  }, 120_000)
+  })
 })
 
 describe('a document', () => {
@@ -98,7 +98,7 @@ describe('a document', () => {
     })
     await expect(endless).rejects.toEqual(new PaperLimit('time'))
     expect((await print(printer, '<p>x</p>')).subarray(0, 5).toString()).toBe('%PDF-')
-  }, 120_000)
+  })
 
   it('is tried once more where its browser ended or got no processor, and then told as that', async () => {
     const printer = await printerWith()
@@ -114,7 +114,7 @@ describe('a document', () => {
     const starved = await printerWith({ maxMillis: 500 })
     const waiting = starved.draw(1, () => new Promise<void>(() => {}))
     await expect(waiting).rejects.toEqual(new PaperLimit('busy'))
-  }, 120_000)
+  })
 
   it('that takes too much memory ends with its browser', async () => {
     const printer = await printerWith({ maxMemory: 400_000_000 })
@@ -129,7 +129,7 @@ describe('a document', () => {
       }, undefined)
     })
     await expect(greedy).rejects.toEqual(new PaperLimit('memory'))
-  }, 30_000)
+  })
 
   it('shows at most one page more than allowed', async () => {
     const printer = await printerWith()

@@ -220,7 +220,7 @@ describe('a store in S3 that', () => {
     expect(silent.asked).toBe(2)
     expect(log.mock.calls).toEqual([['the storage failed: ETIMEDOUT']])
     await silent.close()
-  }, 30_000)
+  })
 
   it.each([
     ['is busy', 'ServiceUnavailable', 'ServiceUnavailable'],

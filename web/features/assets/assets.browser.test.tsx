@@ -221,7 +221,7 @@ describe('the form of an asset', () => {
       await expect.poll(() => createdIn(sent)).toHaveLength(at + 1)
     }
     expect(createdIn(sent)).toEqual(names.map((identifier) => ({ identifier, partida: '7' })))
-  }, 90_000)
+  })
 
   it('that stays open after a refusal keeps all that was typed', async () => {
     serve((one) => (one.method === 'POST' ? refusal(409, 'NOT_UNIQUE') : working(one)))

@@ -239,7 +239,7 @@ it('forms read each text of the table as all doors do, with the same word (TRU-0
     if ('fault' in answer) expect([text, value]).toEqual([text, text])
     else await expect.poll(() => [text, value]).toEqual([text, { lat: answer.lat, lng: answer.lng }])
   }
-}, 60_000)
+})
 
 it('the place’s form offers what other doors read, and refuses what they refuse (POS-08, TRU-02)', async () => {
   serve(working)
@@ -263,4 +263,4 @@ it('the place’s form offers what other doors read, and refuses what they refus
       .click()
     await expect.element(box).toHaveValue(`${answer.lat}, ${answer.lng}`)
   }
-}, 60_000)
+})
