@@ -6,9 +6,16 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 20_000,
+      // Without a signal a question fails at once, instead of waiting unseen; it is asked again with the signal.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // Refusals are not retried; only missing answers are. A busy server was asked long enough.
       retry: (failures, error) =>
-        failures < 1 && error instanceof ApiError && error.status >= 500 && error.retryAfter === undefined,
+        failures < 1 &&
+        navigator.onLine &&
+        error instanceof ApiError &&
+        error.status >= 500 &&
+        error.retryAfter === undefined,
       refetchOnWindowFocus: true,
     },
   },

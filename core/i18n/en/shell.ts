@@ -36,6 +36,7 @@ export const shell: Shape<typeof spanish> = {
   fault: {
     title: 'This could not be shown',
     network: 'The server does not answer. Check your connection and try again.',
+    noSignal: 'No signal',
     unknown: 'Something failed on our side. If it happens again, tell us the request number.',
     loading: 'The list could not be read',
   },

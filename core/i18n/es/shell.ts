@@ -35,6 +35,7 @@ export const shell = {
   fault: {
     title: 'No se pudo mostrar esto',
     network: 'El servidor no responde. Revisá tu conexión y probá de nuevo.',
+    noSignal: 'No hay señal',
     unknown: 'Algo falló de nuestro lado. Si vuelve a pasar, avisanos con el número de pedido.',
     loading: 'No se pudo leer la lista',
   },

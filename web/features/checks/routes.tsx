@@ -26,8 +26,7 @@ const listRoute = createRoute({
 const showRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Show',
-  component: screen(() => import('./ShowCheck.tsx'), 'ShowCheck'),
-  ...framed(),
+  ...framed(() => import('./ShowCheck.tsx'), 'ShowCheck'),
 })
 
 export const checksRoute = listRoute.addChildren([showRoute])

@@ -27,15 +27,13 @@ export const milestonesRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Edit',
-  component: screen(() => import('./EditMilestone.tsx'), 'EditMilestone'),
-  ...framed('timeline'),
+  ...framed(() => import('./EditMilestone.tsx'), 'EditMilestone', 'timeline'),
 })
 
 const correctRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Correct',
-  component: screen(() => import('./EditMilestone.tsx'), 'CorrectMilestone'),
-  ...framed('timeline'),
+  ...framed(() => import('./EditMilestone.tsx'), 'CorrectMilestone', 'timeline'),
 })
 
 const archiveRoute = createRoute({
@@ -47,16 +45,14 @@ const archiveRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/History',
-  component: screen(() => import('./MilestoneHistory.tsx'), 'MilestoneHistory'),
-  ...framed(),
+  ...framed(() => import('./MilestoneHistory.tsx'), 'MilestoneHistory'),
 })
 
 /** MIL-19: processes of the selected products in a sheet. */
 export const milestonesSheetRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Milestones',
-  component: screen(() => import('./bulk/MilestonesSheet.tsx'), 'MilestonesSheet'),
-  ...framed('wide'),
+  ...framed(() => import('./bulk/MilestonesSheet.tsx'), 'MilestonesSheet', 'wide'),
 })
 
 export const milestoneDialogs = [editRoute, correctRoute, archiveRoute, historyRoute] as const

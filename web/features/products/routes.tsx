@@ -32,8 +32,7 @@ const newRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'New',
   validateSearch: newProductSearch,
-  component: screen(() => import('./ProductPanels.tsx'), 'NewProduct'),
-  ...framed(),
+  ...framed(() => import('./ProductPanels.tsx'), 'NewProduct'),
 })
 
 /** RDY-02, ORI-07: the field, or the ground, that a person was led to. */
@@ -47,8 +46,7 @@ const editRoute = createRoute({
   path: '$id/Edit',
   validateSearch: ledTo,
   loader,
-  component: screen(() => import('./ProductPanels.tsx'), 'EditProduct'),
-  ...framed(),
+  ...framed(() => import('./ProductPanels.tsx'), 'EditProduct'),
 })
 
 const correctRoute = createRoute({
@@ -56,8 +54,7 @@ const correctRoute = createRoute({
   path: '$id/Correct',
   validateSearch: ledTo,
   loader,
-  component: screen(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
-  ...framed(),
+  ...framed(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
 })
 
 const deleteRoute = createRoute({

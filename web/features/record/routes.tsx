@@ -8,8 +8,7 @@ const load = () => import('./ProductRecord.tsx')
 
 /** The frame of a record: features that draw tabs need its address alone, and it needs them. */
 export const productRecord = recordRoute.update({
-  component: screen(load, 'ProductRecord'),
-  ...framed('record'),
+  ...framed(load, 'ProductRecord', 'record'),
 })
 
 const tab = <Path extends string>(
