@@ -67,18 +67,18 @@ interface Scheme {
 
 /** An EPC URN's parts become the value of a key: company, reference and serial number (GS1 EPC Tag Data Standard, 6 and 12). */
 const schemes: Readonly<Record<string, Scheme>> = {
-  sgtin: { parts: 3, pairsOf: (company, item, serial) => withFinest(gtinOf(company!, item!), '21', serial) },
-  lgtin: { parts: 3, pairsOf: (company, item, lot) => withFinest(gtinOf(company!, item!), '10', lot) },
-  upui: { parts: 3, pairsOf: (company, item, tpx) => withFinest(gtinOf(company!, item!), '235', tpx) },
+  sgtin: { parts: 3, pairsOf: (company, item, serial) => withFinest(gtinOf(company, item), '21', serial) },
+  lgtin: { parts: 3, pairsOf: (company, item, lot) => withFinest(gtinOf(company, item), '10', lot) },
+  upui: { parts: 3, pairsOf: (company, item, tpx) => withFinest(gtinOf(company, item), '235', tpx) },
   itip: {
     parts: 5,
     pairsOf: (company, item, piece, total, serial) =>
-      withFinest({ ai: '8006', written: `${gtinOf(company!, item!).written}${piece}${total}` }, '21', serial),
+      withFinest({ ai: '8006', written: `${gtinOf(company, item).written}${piece}${total}` }, '21', serial),
   },
   sscc: {
     parts: 2,
     pairsOf: (company, serial) => [
-      { ai: '00', written: checked(`${serial!.slice(0, 1)}${company}${serial!.slice(1)}`) },
+      { ai: '00', written: checked(`${serial.slice(0, 1)}${company}${serial.slice(1)}`) },
     ],
   },
   sgln: {
