@@ -1,5 +1,5 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../api/error.ts'
 import { PanelFrame, type PanelWidth } from '../ui/PanelFrame.tsx'
 import { ListSkeleton } from '../ui/Skeletons.tsx'
@@ -39,11 +39,11 @@ export function framed<Panels extends Record<string, unknown>>(
   return { component: Panel, pendingMs: 0, pendingComponent: Frame }
 }
 
-/** Whether the component was painted once. What it draws from then on holds up no frame. */
+/** Whether the component was painted once: what it draws from then on comes a frame later. */
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setPainted(true)))
+    const frame = requestAnimationFrame(() => setPainted(true))
     return () => cancelAnimationFrame(frame)
   }, [])
   return isPainted

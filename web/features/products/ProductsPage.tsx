@@ -23,7 +23,6 @@ import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { chosenColumns, newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
 import { identifierOf, productColumns } from './columns.tsx'
-import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ListedContext } from './listed.ts'
 import { ProductsHead } from './ProductsHead.tsx'
 import { countProducts, listQuery, productQuery, readMatching } from './queries.ts'
@@ -46,6 +45,7 @@ import { useSelectedProducts } from './useSelectedProducts.ts'
 
 /** Loads with the first row that is ticked. */
 const SelectedBar = screen(() => import('./SelectedBar.tsx'), 'SelectedBar')
+const ProductsEmpty = screen(() => import('./ProductsEmpty.tsx'), 'ProductsEmpty')
 const ProductPlots = screen(() => import('./ProductPlots.tsx'), 'ProductPlots')
 const ProductCells = screen(() => import('./ProductCells.tsx'), 'ProductCells')
 
@@ -220,13 +220,15 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           highlightedId={highlightedId}
           error={listFault(list)}
           empty={
-            <ProductsEmpty
-              chain={chain}
-              stage={stage}
-              search={search}
-              relativeName={relativeName}
-              onWiden={of.open ? of.leave : show}
-            />
+            <Suspense>
+              <ProductsEmpty
+                chain={chain}
+                stage={stage}
+                search={search}
+                relativeName={relativeName}
+                onWiden={of.open ? of.leave : show}
+              />
+            </Suspense>
           }
           matching={{ total: totalDocs, read: () => readMatching(search, sort, totalDocs) }}
           busy={list.isPlaceholderData}
