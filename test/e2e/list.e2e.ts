@@ -1,9 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Product } from '../../core/contract/products.ts'
-import { formatNumber, type Language } from '../../core/i18n/index.ts'
-import type { Tokens } from '../kit/identity.ts'
+import { formatNumber } from '../../core/i18n/index.ts'
 import { identifierOf } from './demo.ts'
-import { expect, expectAccessible, inSpanishAlone, storedUser, test } from './walk.ts'
+import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
 const stage = 'ps-lote-soja'
 const list = `/Products?productTypeId=${stage}`
@@ -131,31 +130,12 @@ test(
   },
 )
 
-/** A page of another person. */
-async function openAs(
-  browser: Browser,
-  email: string,
-  language: Language,
-  tokensOf: (email: string) => Promise<Tokens>,
-): Promise<Page> {
-  const origin = process.env.RASTRO_E2E_URL ?? ''
-  const localStorage = [
-    { name: 'rastro.language', value: language },
-    { name: 'rastro.account', value: 'litoral' },
-    await storedUser(await tokensOf(email)),
-  ]
-  const context = await browser.newContext({
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
-  return context.newPage()
-}
-
 test.describe('an administrator', () => {
   test.use({ user: 'admin@litoral.example' })
 
   test('saves what a list shows as a view, shares it, and others open it by its address (FST-05)', async ({
     page,
-    browser,
+    openAs,
     demo,
     tokensOf,
     language,
@@ -197,7 +177,7 @@ test.describe('an administrator', () => {
       data: { columns: { 'products:ps-partida': null } },
     })
 
-    const reader = await openAs(browser, 'lector@litoral.example', language, tokensOf)
+    const reader = await openAs('lector@litoral.example')
     await reader.goto(address)
     await expect(reader.getByRole('columnheader', { name: t('products.columns.complete') })).toBeVisible()
     await reader.getByRole('searchbox').first().fill('nada')

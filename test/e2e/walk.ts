@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
 import { signIn, type Tokens } from '../kit/identity.ts'
 import { Demo } from './demo.ts'
@@ -20,6 +20,8 @@ interface Fixtures {
   t: (key: TextKey, params?: TextParams) => string
   /** Creates the records that a test needs, as Ana through the API. */
   demo: Demo
+  /** A page of another person, of the same account unless another is named. */
+  openAs: (email: string, account?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -60,6 +62,21 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
   demo: async ({ tokensOf, account, language }, use) => {
     const { access_token: token } = await tokensOf('ana@demo.example')
     await use(new Demo({ url: product(), token, account, language }))
+  },
+  openAs: async ({ browser, account, language, tokensOf }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (email, of = account) => {
+      const chosen = [
+        { name: 'rastro.language', value: language },
+        { name: 'rastro.account', value: of },
+        await storedUser(await tokensOf(email)),
+      ]
+      const storageState = { cookies: [], origins: [{ origin: product(), localStorage: chosen }] }
+      const context = await browser.newContext({ storageState })
+      contexts.push(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
   },
   storageState: async ({ user, account, language, tokensOf }, use) => {
     const chosen: { name: string; value: string }[] = [{ name: 'rastro.language', value: language }]

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { QuestionBox } from '../ui/ConfirmModal.tsx'
 import { type KeyAct, keyTable, sectionKey } from '../ui/keys.ts'
 import { useTranslation } from '../ui/texts.ts'
@@ -16,6 +17,15 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     ['send', send],
     ['goOn', next],
     ['letters', 'a … z'],
+  ] as const
+  const inRecords = [
+    ['tabs', '1 … 9'],
+    ['step', `${keyTable.next} ${keyTable.previous}`],
+    ['change', keyTable.edit],
+  ] as const
+  const groups = [
+    ['inRecord', inRecords],
+    ['inForms', inForms],
   ] as const
   return (
     <QuestionBox title={t('keys.title')} onClose={onClose}>
@@ -38,17 +48,21 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <h3 className={classes.heading}>{t('keys.inForms')}</h3>
-      <dl className={classes.keys}>
-        {inForms.map(([act, keys]) => (
-          <div key={act}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{t(`keys.${act}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      {groups.map(([group, rows]) => (
+        <Fragment key={group}>
+          <h3 className={classes.heading}>{t(`keys.${group}`)}</h3>
+          <dl className={classes.keys}>
+            {rows.map(([act, keys]) => (
+              <div key={act}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{t(`keys.${act}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
       <p className={classes.note}>{t('keys.note')}</p>
     </QuestionBox>
   )

@@ -31,9 +31,11 @@ import { identifierOf } from './columns.tsx'
 import { OtherVersion } from './OtherVersion.tsx'
 import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
+import { useProductClose } from './recordTabs.ts'
 import { ofNewProduct } from './search.ts'
 import { isJoining, joinDraft, type JoinHandOver } from './useJoins.ts'
 import { useCreateRefusal } from './useProductActions.ts'
+import { useProductTitle } from './useProductTitle.ts'
 import { useProductVisit } from './useProductVisit.ts'
 import { wordsOf } from './words.ts'
 
@@ -166,11 +168,11 @@ export function EditProduct() {
   const { field } = useSearch({ from: '/session/shell/Products/$id/Edit' })
   const { t } = useTranslation()
   const stage = useStage()
-  const go = useGo()
   const product = useQuery(productQuery(id))
   const stored = useStoredValues(wholeProductQuery(id), product.data)
   useProductVisit(product.data, stage)
-  const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
+  useProductTitle(product.data, t('common.edit'))
+  const close = useReturn(useProductClose(id, stage?.id ?? ''))
   if (!stage) return null
   if (product.data)
     return (
@@ -188,10 +190,10 @@ export function CorrectProduct() {
   const { field } = useSearch({ from: '/session/shell/Products/$id/Correct' })
   const { t } = useTranslation()
   const stage = useStage()
-  const go = useGo()
   const product = useQuery(productQuery(id))
   const stored = useStoredValues(wholeProductQuery(id), product.data)
-  const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
+  useProductTitle(product.data, t('products.correct.action'))
+  const close = useReturn(useProductClose(id, stage?.id ?? ''))
   if (!stage) return null
   if (product.data)
     return (

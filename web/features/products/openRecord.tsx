@@ -2,12 +2,15 @@ import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'r
 import { createPortal } from 'react-dom'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
+import type { RecordTab } from './recordTabs.ts'
 
 /** The product whose record is open, as its frame has read it: the tabs read it no second time. */
 export interface OpenRecord {
   product: Product
   stage: ChainStage
   chain: Chain
+  /** The tab that is shown. */
+  tab: RecordTab
   /** Somebody archived it meanwhile: it can be read on, and nothing can be done. */
   isArchived: boolean
 }

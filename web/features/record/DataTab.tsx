@@ -21,6 +21,7 @@ import { insightsQuery } from '../insights/queries.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { useRecord } from '../products/openRecord.tsx'
 import { useRowActions } from '../products/useProductActions.ts'
+import { fromTab } from '../products/recordTabs.ts'
 import { countOf } from '../products/words.ts'
 import { readinessQuery } from '../readiness/queries.ts'
 import { type DataCell, dataCells } from './cells.ts'
@@ -56,7 +57,7 @@ export function DataTab() {
 
 function Cell({ cell, isReadOnly }: { cell: DataCell; isReadOnly: boolean }) {
   const { t } = useTranslation()
-  const { product, stage } = useRecord()
+  const { product, stage, tab } = useRecord()
   const edit = useRowActions(stage.stage)(product).find(({ key }) => key === 'edit')
   const mayUpload = !isReadOnly && edit?.refusal === undefined
   const { name, title, text, isPublic, isWide } = cell
@@ -69,7 +70,11 @@ function Cell({ cell, isReadOnly }: { cell: DataCell; isReadOnly: boolean }) {
       <dd data-empty={text === '' || undefined}>
         {text === '' ? t('record.unfilled') : <FieldValue {...cell} />}
         {text === '' && mayUpload && (
-          <Go to={paths.productEdit(product._id, stage.id, { field: name })} className={classes.upload}>
+          <Go
+            to={fromTab(paths.productEdit(product._id, stage.id, { field: name }), tab)}
+            keep
+            className={classes.upload}
+          >
             <IconUpload size={16} stroke={1.8} aria-hidden />
             {t('record.upload')}
           </Go>
@@ -126,7 +131,9 @@ function CameFrom() {
               {look && <StageMarkDisc {...look} size={28} kind={isOwn ? 'filled' : 'outlined'} />}
               <span>
                 {look && !isOwn && count > 0 ? (
-                  <Go to={paths.products(_id, { direction: 0, productId: product._id })}>{what}</Go>
+                  <Go to={paths.productTrace(product._id, stage.id)} keep drop={ofTabs}>
+                    {what}
+                  </Go>
                 ) : (
                   what
                 )}
@@ -143,14 +150,14 @@ function CameFrom() {
 /** What the public page opens with. */
 function Insights() {
   const { t } = useTranslation()
-  const { product, stage } = useRecord()
+  const { product, stage, tab } = useRecord()
   const { data } = useQuery(insightsQuery(product._id))
   const count = data?.length ?? product.countOfInsights
   return (
     <section>
       <h3>
         {t('record.insights')} <span>{t('products.attributes', { some: count })}</span>
-        <Go to={paths.productInsights(product._id, stage.id)} keep drop={ofTabs}>
+        <Go to={fromTab(paths.productInsights(product._id, stage.id), tab)} keep drop={ofTabs}>
           {t(count < maxInsights ? 'record.addInsight' : 'record.seeInsights')}
         </Go>
       </h3>

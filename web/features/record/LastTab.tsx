@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useRecord } from '../products/openRecord.tsx'
-import { absenceOf, lastTab, tabPath } from './tabs.ts'
+import { tabPath } from '../products/recordTabs.ts'
+import { absenceOf, lastTab } from './tabs.ts'
 
 /** Goes on to the tab that the person used last, or to the first one where this product lacks it. */
 export function LastTab() {

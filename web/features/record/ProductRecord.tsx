@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
-import { inSentence } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { isAbsent } from '../../api/faultText.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -21,22 +20,15 @@ import { identifierOf } from '../products/columns.tsx'
 import { useListed } from '../products/listed.ts'
 import { RecordContext, recordFoot } from '../products/openRecord.tsx'
 import { productQuery } from '../products/queries.ts'
+import { type RecordTab, recordTabs, tabPath } from '../products/recordTabs.ts'
 import { productSearch } from '../products/search.ts'
+import { useProductTitle } from '../products/useProductTitle.ts'
 import { useProductVisit } from '../products/useProductVisit.ts'
 import { ArchivedBand } from './ArchivedBand.tsx'
 import { DataTab } from './DataTab.tsx'
 import { RecordActs, RecordMenu } from './RecordActs.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
-import {
-  absenceOf,
-  lastTab,
-  ofTabs,
-  type RecordTab,
-  recordTabs,
-  rememberTab,
-  tabAt,
-  tabPath,
-} from './tabs.ts'
+import { absenceOf, lastTab, ofTabs, rememberTab, tabAt } from './tabs.ts'
 import { useRecordKeys } from './useRecordKeys.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Record.module.css'
@@ -55,23 +47,22 @@ export function ProductRecord() {
   const { productTypeId } = useSearch({ strict: false, select: productSearch })
   const go = useGo()
   const { account, session } = useSession()
-  const read = useQuery(productQuery(id))
+  // Somebody else may have changed or archived it while the person looked elsewhere.
+  const read = useQuery({ ...productQuery(id), refetchOnWindowFocus: 'always' })
   const product = useLast(read.data ?? undefined, id)
   const stageId = product?.productSchema ?? productTypeId ?? ''
   const found = findStage(useChains().chains, stageId)
   const { stage, chain } = found ?? {}
   const isArchived = product !== undefined && (read.data === null || (read.isError && isAbsent(read.error)))
-  const open = product && stage && chain && { product, stage, chain, isArchived }
   const at = useRouterState({ select: ({ location }) => tabAt(location.pathname) })
   const asked = at === 'last' ? lastTab(account.id, session.userId) : at
   const absence = found && absenceOf(asked, { session, ...found })
   const tab = absence ? 'data' : asked
+  const open = product && stage && chain && { product, stage, chain, tab, isArchived }
   const tabs = found ? recordTabs.filter((one) => !absenceOf(one, { session, ...found })) : [tab]
   const identifier = product ? shownIdentifier(identifierOf(product)) : '…'
   useProductVisit(product, stage)
-  useDocumentName(
-    product && t('shell.document', { title: `${identifier}, ${inSentence(t(`record.tabs.${tab}`))}` }),
-  )
+  useProductTitle(product, t(`record.tabs.${tab}`))
   const { at: place, total, next } = useNeighbours(id)
   const show = (other: RecordTab, of = id) => go(tabPath(other, of, stageId), { keep: true, drop: ofTabs })
   const choose = (other: RecordTab) => {
@@ -96,16 +87,17 @@ export function ProductRecord() {
     <SidePanel
       title={identifier}
       label={titleOf(tab, identifier, t)}
-      subtitle={[stage?.name, product?.organization.name].filter(Boolean).join(', ')}
+      subtitle={[stage?.name, isPhone ? undefined : product?.organization.name].filter(Boolean).join(', ')}
       stage={stage}
       width="record"
+      compact={isPhone}
       bare
       headEnd={
         open &&
         !isArchived && (
           <>
             {!isPhone && <RecordActs open={open} />}
-            <RecordMenu open={open} />
+            <RecordMenu open={open} isPhone={isPhone} />
           </>
         )
       }
@@ -192,22 +184,6 @@ function useLast(product: Product | undefined, id: string): Product | undefined 
   const [last, setLast] = useState(product)
   if (product && product !== last) setLast(product)
   return product ?? (last?._id === id ? last : undefined)
-}
-
-/** Names the page of the browser, and gives it back its name at the end. */
-function useDocumentName(name: string | undefined): void {
-  const before = useRef<string>(undefined)
-  useEffect(() => {
-    if (name === undefined) return
-    before.current ??= document.title
-    document.title = name
-  })
-  useEffect(
-    () => () => {
-      if (before.current !== undefined) document.title = before.current
-    },
-    [],
-  )
 }
 
 /** Where the record closes on another product than it opened with, the focus goes to its row. */

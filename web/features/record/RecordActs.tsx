@@ -6,6 +6,7 @@ import {
   IconExternalLink,
   IconHandStop,
   IconPencil,
+  IconPlus,
   IconPrinter,
   IconSend,
   IconShieldSearch,
@@ -25,19 +26,21 @@ import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import type { RowAction } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
-import { NewProcessButton } from '../milestones/NewProcessButton.tsx'
+import { NewProcessButton, useNewRefusal } from '../milestones/NewProcessButton.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import type { OpenRecord } from '../products/openRecord.tsx'
+import { fromTab } from '../products/recordTabs.ts'
 import { whyNotArchived } from '../products/reasons.ts'
 import { isExported, useRowActions } from '../products/useProductActions.ts'
 import { isPrinted } from '../products/printed.ts'
 import classes from './Record.module.css'
 
 /** At most three acts stand in the head; of a product on hold the first lifts it. */
-export function RecordActs({ open: { product, stage } }: { open: OpenRecord }) {
+export function RecordActs({ open }: { open: OpenRecord }) {
   const { t } = useTranslation()
-  const edit = useRowActions(stage.stage)(product).find(({ key }) => key === 'edit')
-  const print = usePrint({ product, stage })
+  const { product } = open
+  const edit = useActs(open).find(({ key }) => key === 'edit')
+  const print = usePrint(open)
   const { hold } = product
   const lifted = hold?.kind === 'hold' && hold.recall !== null ? paths.recall(hold.recall) : undefined
   return (
@@ -75,22 +78,29 @@ export function RecordActs({ open: { product, stage } }: { open: OpenRecord }) {
   )
 }
 
+/** What rows of the list offer; what they open closes into the tab. */
+function useActs({ product, stage, tab }: OpenRecord): RowAction[] {
+  return useRowActions(stage.stage)(product).map((act) =>
+    act.href === undefined ? act : { ...act, href: fromTab(act.href, tab) },
+  )
+}
+
 /** Opens the papers of the product, where its stage is printed. */
-function usePrint({ product, stage }: Pick<OpenRecord, 'product' | 'stage'>): (() => void) | undefined {
+function usePrint({ product, stage, tab }: OpenRecord): (() => void) | undefined {
   const { session } = useSession()
   const go = useGo()
   const printed = useDraft<{ _id: string; name: string }[]>(`print-products:${stage.id}`)
   if (!isPrinted(session, stage.stage)) return undefined
   return () => {
     printed.keep([{ _id: product._id, name: shownIdentifier(identifierOf(product)) }])
-    go(paths.productsPrint(stage.id), { keep: true })
+    go(fromTab(paths.productsPrint(stage.id), tab), { keep: true })
   }
 }
 
-/** All other acts, in the order in which one thinks of them: the thing, its page, its end. */
-export function RecordMenu({ open: { product, stage } }: { open: OpenRecord }) {
+/** All other acts, in the order in which one thinks of them: the thing, its page, its end. A tab's own foot hides the first acts on a phone. */
+export function RecordMenu({ open, isPhone }: { open: OpenRecord; isPhone: boolean }) {
   const { t } = useTranslation()
-  const entries = useEntries({ product, stage })
+  const entries = useEntries(open, isPhone)
   return (
     <LazyMenu
       target={
@@ -103,12 +113,14 @@ export function RecordMenu({ open: { product, stage } }: { open: OpenRecord }) {
   )
 }
 
-function useEntries({ product, stage }: Pick<OpenRecord, 'product' | 'stage'>): MenuEntry[] {
+function useEntries(open: OpenRecord, isPhone: boolean): MenuEntry[] {
+  const { product, stage, tab } = open
   const { t, i18n } = useTranslation()
   const { session } = useSession()
   const refusal = useRefusal()
-  const actions = useRowActions(stage.stage)(product)
-  const print = usePrint({ product, stage })
+  const newRefusal = useNewRefusal(product)
+  const actions = useActs(open)
+  const print = usePrint(open)
   const own = (...keys: string[]): MenuEntry[] =>
     keys.flatMap((key) => actions.filter((action) => action.key === key).map(entryOf))
   const isDeclared = isExported(session, stage.stage)
@@ -124,6 +136,18 @@ function useEntries({ product, stage }: Pick<OpenRecord, 'product' | 'stage'>): 
   const begins = (entries: MenuEntry[]): MenuEntry[] =>
     entries.map((entry, at) => (at === 0 ? { ...entry, isFirst: true } : entry))
   return [
+    ...(isPhone
+      ? [
+          {
+            key: 'process',
+            label: t('milestones.newProcess'),
+            icon: IconPlus,
+            href: paths.productMilestones(product._id, stage.id, { createMilestone: true }),
+            refusal: newRefusal,
+          },
+          ...own('edit'),
+        ]
+      : []),
     ...own('correct', 'clone', 'attributes'),
     ...(print ? [{ key: 'print', label: t('pdf.action'), icon: IconPrinter, onAct: print }] : []),
     ...(refusal(contract.inquiries.create) === undefined
@@ -138,7 +162,12 @@ function useEntries({ product, stage }: Pick<OpenRecord, 'product' | 'stage'>): 
       : []),
     ...(isDeclared
       ? [
-          { key: 'risk', label: t('record.risk'), icon: IconShieldSearch, href: paths.risk(product._id) },
+          {
+            key: 'risk',
+            label: t('record.risk'),
+            icon: IconShieldSearch,
+            href: fromTab(paths.risk(product._id), tab),
+          },
           {
             key: 'statement',
             label: t('record.declare'),

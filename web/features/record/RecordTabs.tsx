@@ -5,8 +5,9 @@ import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import type { OpenRecord } from '../products/openRecord.tsx'
+import { type RecordTab, tabPath } from '../products/recordTabs.ts'
 import { readinessQuery } from '../readiness/queries.ts'
-import { ofTabs, type RecordTab, tabPath } from './tabs.ts'
+import { ofTabs } from './tabs.ts'
 import classes from './Record.module.css'
 
 interface RecordTabsProps {

@@ -169,7 +169,7 @@ describe('the record of a product (picture 46)', () => {
     await expect.element(page.getByText('Observaciones')).not.toBeInTheDocument()
     await expect
       .element(page.getByRole('link', { name: 'Subir' }))
-      .toHaveAttribute('href', '/Products/p1/Edit?productTypeId=ps-embarque&field=conocimiento')
+      .toHaveAttribute('href', '/Products/p1/Edit?productTypeId=ps-embarque&field=conocimiento&record=data')
     expect(page.getByRole('img', { name: 'No sale en la página pública' }).elements()).toHaveLength(2)
   })
 
@@ -184,6 +184,31 @@ describe('the record of a product (picture 46)', () => {
     await userEvent.keyboard('4')
     await expect.poll(() => screen.pathname()).toBe('/Products/p1/Trace')
     expect(localStorage.getItem('rastro.record.account.ana')).toBe('trace')
+  })
+
+  it('leads from its acts to panels that close into the tab', async () => {
+    const at = (address: string) => expect.stringContaining(address)
+    await open('/Data')
+    await expect
+      .element(page.getByRole('link', { name: 'Editar' }))
+      .toHaveAttribute('href', at('/Products/p1/Edit?productTypeId=ps-embarque&record=data'))
+    await expect
+      .element(page.getByRole('link', { name: 'Agregar' }))
+      .toHaveAttribute('href', at('/Products/p1/Insights?productTypeId=ps-embarque&record=data'))
+  })
+
+  it('keeps a low head on a phone, whose menu has every act', async () => {
+    await page.viewport(390, 844)
+    await open('/Milestones')
+    const heading = page.getByRole('heading', { name: 'EM-003' })
+    await expect.element(heading).toBeVisible()
+    expect(heading.element().closest('[data-compact]')!.getBoundingClientRect().height).toBeLessThanOrEqual(
+      56,
+    )
+    await expect.element(page.getByText('Litoral S.A.')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    for (const name of ['Nuevo proceso', 'Editar', 'Clonar', 'Archivar'])
+      await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
   })
 
   it('keeps in sight what was read of a product that somebody archives, without its acts', async () => {

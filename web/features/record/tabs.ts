@@ -3,36 +3,8 @@ import { paths } from '../../../core/rules/paths.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { everything } from '../milestones/search.ts'
+import { type RecordTab, recordTabs, tabPath } from '../products/recordTabs.ts'
 import { ofTrace } from '../trace/search.ts'
-
-/** The tabs of a record, in their order. */
-export const recordTabs = [
-  'data',
-  'processes',
-  'origin',
-  'trace',
-  'balance',
-  'readiness',
-  'audience',
-  'code',
-  'history',
-] as const
-export type RecordTab = (typeof recordTabs)[number]
-
-const addresses: Readonly<Record<RecordTab, (product: string, stage: string) => string>> = {
-  data: paths.productData,
-  processes: paths.productMilestones,
-  origin: paths.productOrigin,
-  trace: paths.productTrace,
-  balance: paths.productBalance,
-  readiness: paths.productReadiness,
-  audience: paths.productAudience,
-  code: paths.productQr,
-  history: paths.productHistory,
-}
-
-export const tabPath = (tab: RecordTab, product: string, stage: string): string =>
-  addresses[tab](product, stage)
 
 /** The search of the audience is a program of its own, which the first page would have to name. */
 const ofAudience = ['as', 'link', 'new']
