@@ -15,6 +15,7 @@ const listRoute = createRoute({
       rail: 'name',
       menuLabel: 'shell.entries.checks',
       menu: 'administration',
+      within: '/Admin',
       isShown: ({ session }) => permits(session, { permission: 'write' }).allowed,
     },
   },

@@ -4,6 +4,7 @@ import type { SearchGroup } from '../../../core/contract/search.ts'
 import { qrModules } from '../../../core/look/qr.ts'
 import { serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { answersRoute } from '../../features/answers/routes.tsx'
+import { adminRoute } from '../../features/settings/routes.tsx'
 import { usersRoute } from '../../features/users/routes.tsx'
 import { checksRoute } from '../../features/checks/routes.tsx'
 import { connectionsRoute } from '../../features/connections/routes.tsx'
@@ -187,6 +188,15 @@ it.each([
       .element(page.getByRole('option', { name: new RegExp(`^Ir a ${name}`) }).first())
       .toBeVisible()
   }
+})
+
+it('finds a page that stands inside of another, and says where', async () => {
+  answering(() => [])
+  await opened(false, sectionsOf([usersRoute, adminRoute, checksRoute]))
+  await userEvent.keyboard('configuración')
+  await expect
+    .element(page.getByRole('option', { name: 'Ir a Listas de control en Configuración' }))
+    .toBeVisible()
 })
 
 it('says when nothing is found and when the search fails, and searches again (FST-02)', async () => {
