@@ -70,7 +70,11 @@ export function About({ organization, words }: { organization: PublicOrganizatio
   return (
     <>
       {organization.description?.split(/\n{2,}/).map((paragraph, index) => (
-        <p key={index} className="about" {...words.foreign}>
+        <p
+          key={index}
+          className="about"
+          {...(organization.translated?.includes('description') ? {} : words.foreign)}
+        >
           {paragraph}
         </p>
       ))}

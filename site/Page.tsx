@@ -142,10 +142,10 @@ export function Foot({
 }: {
   updatedAt?: string
   /** Its notice and its disclaimer stand here: nothing but a recall warns above the story. */
-  organization?: Pick<PublicOrganization, 'alert' | 'disclaimer'>
+  organization?: Pick<PublicOrganization, 'alert' | 'disclaimer' | 'translated'>
   words: Words
 }) {
-  const { alert, disclaimer } = organization ?? {}
+  const { alert, disclaimer, translated = [] } = organization ?? {}
   return (
     <footer className="foot">
       <div>
@@ -160,11 +160,13 @@ export function Foot({
           </span>
         </p>
         {alert && (
-          <p role="note" {...words.foreign}>
+          <p role="note" {...(translated.includes('alert') ? {} : words.foreign)}>
             {alert}
           </p>
         )}
-        <p {...(disclaimer ? words.foreign : {})}>{disclaimer ?? words.say('publicPage.responsibility')}</p>
+        <p {...(disclaimer && !translated.includes('disclaimer') ? words.foreign : {})}>
+          {disclaimer ?? words.say('publicPage.responsibility')}
+        </p>
       </div>
     </footer>
   )

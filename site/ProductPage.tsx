@@ -81,14 +81,20 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           {page.pending && <p className="notice">{words.say('publicPage.pending')}</p>}
           {page.insights.length > 0 && (
             <ul className="insights">
-              {page.insights.map(({ name, value }, index) => (
+              {page.insights.map(({ name, value, translated = [] }, index) => (
                 <li key={index}>
                   {isIcon(name) ? (
                     <img src={name} alt="" height="34" loading="lazy" />
+                  ) : translated.includes('name') ? (
+                    <strong>{name}</strong>
                   ) : (
                     <strong {...(hasWords(name) ? words.foreign : {})}>{words.reread(name)}</strong>
                   )}
-                  <span {...words.foreign}>{words.reread(value)}</span>
+                  {translated.includes('value') ? (
+                    <span>{value}</span>
+                  ) : (
+                    <span {...words.foreign}>{words.reread(value)}</span>
+                  )}
                 </li>
               ))}
             </ul>

@@ -170,6 +170,7 @@ export const history: Shape<typeof spanish> = {
     socialMedia: 'Social media',
     data: 'Presentation',
     disclaimer: 'Disclaimer',
+    i18n: 'Texts in other languages',
   },
   inLanguage: '{{field}} ({{language}})',
   yes: 'yes',

@@ -169,6 +169,7 @@ export const history = {
     socialMedia: 'Redes sociales',
     data: 'Presentación',
     disclaimer: 'Aviso',
+    i18n: 'Textos en otros idiomas',
   },
   inLanguage: '{{field}} ({{language}})',
   yes: 'sí',

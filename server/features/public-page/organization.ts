@@ -17,23 +17,27 @@ import type { Attempt } from './attempt.ts'
 /** §2.5's organization block. It lists every public member, so the rest of the profile stays private. */
 export function publicOrganization(
   { name, profile }: { name: string; profile: Record<string, unknown> },
-  { showLogo }: { showLogo: boolean },
+  { showLogo, language, source }: Pick<PageSettings, 'language' | 'source'> & { showLogo: boolean },
   attempt: Attempt,
 ): PublicOrganization {
   const data = isRecord(profile.data) ? profile.data : {}
+  const own = isRecord(profile.i18n) && language !== source ? profile.i18n[language] : undefined
+  const said = spokenIn(own, {
+    description: textOf(data.description),
+    alert: textOf(data.alert),
+    disclaimer: textOf(profile.disclaimer),
+  })
   const place = attempt('place', () => placeOf(profile)) ?? {}
   return {
     name,
     ...present('logoUrl', showLogo ? webAddress(profile.logoUrl) : undefined),
     ...present('frontImageUrl', webAddress(profile.frontImageUrl)),
     ...present('videoUrl', webAddress(profile.videoUrl)),
-    ...present('description', data.description),
+    ...said,
     ...present('imageUrl', webAddress(data.image)),
     files: [1, 2, 3].flatMap(
       (n) => attempt(`file ${n}`, () => fileOf(data[`nameFile${n}`], data[`file${n}`])) ?? [],
     ),
-    ...present('alert', data.alert),
-    ...present('disclaimer', profile.disclaimer),
     ...present('website', webAddress(profile.website)),
     ...present('phoneNumber', phoneOf(profile.phoneNumber)),
     socialMedia: attempt('social media', () => socialMediaOf(profile.socialMedia)) ?? [],
@@ -101,9 +105,27 @@ export function composeOrganization(
     uuid: record.uuid,
     address: addressOf(record.uuid),
     ...settings,
-    organization: publicOrganization(record, { showLogo: true }, attempt),
+    organization: publicOrganization(record, { showLogo: true, ...settings }, attempt),
     updatedAt: new Date(record.updated_at).toISOString(),
   }
+}
+
+/** Texts in the page's language where somebody wrote them in it, and which of them these are. */
+export function spokenIn<Member extends string>(
+  translations: unknown,
+  texts: Readonly<Record<Member, string | undefined>>,
+): { [M in Member]?: string } & { translated?: Member[] } {
+  const own = isRecord(translations) ? translations : {}
+  const shown: { [M in Member]?: string } = {}
+  const translated: Member[] = []
+  for (const member of Object.keys(texts) as Member[]) {
+    const text = texts[member]
+    if (text === undefined) continue
+    const spoken = textOf(own[member])
+    if (spoken !== undefined) translated.push(member)
+    shown[member] = spoken ?? text
+  }
+  return { ...shown, ...(translated.length > 0 && { translated }) }
 }
 
 /** The page links to it. */

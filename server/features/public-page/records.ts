@@ -1,3 +1,4 @@
+import type { InsightTranslations } from '../../../core/rules/insight.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { accountStatement } from '../../platform/db/read-statement.ts'
@@ -73,7 +74,7 @@ export interface StoryRecords {
   totals: Record<string, number>
   /** The organizations of the story by id. */
   organizations: Record<string, OrganizationRecord>
-  insights: { name: string; value: string }[]
+  insights: { name: string; value: string; i18n: InsightTranslations | null }[]
   /** The recall that the page tells of, if one does. */
   recall: RecallRecord | null
   /** The newest of its statements that have their numbers. */
@@ -194,7 +195,7 @@ const readStoryOf = accountStatement(
     )::text as totals, coalesce((
       select case when k.count_of_insights > 0 then (
         select json_agg(one) from (
-          select name, value from insights i
+          select name, value, i18n from insights i
           where i.account_id = ${accountId} and i.product_id = k.id and i.deleted_at is null
           order by i.created_at, i.id
         ) one

@@ -188,7 +188,9 @@ describe('the record of a product (picture 46)', () => {
 
   it('leads from its acts to panels that close into the tab', async () => {
     const at = (address: string) => expect.stringContaining(address)
-    await open('/Data')
+    const { demands: _, ...plain } = stage
+    shown = plain as typeof stage
+    await open('/Readiness')
     await expect
       .element(page.getByRole('link', { name: 'Editar' }))
       .toHaveAttribute('href', at('/Products/p1/Edit?productTypeId=ps-embarque&record=data'))
