@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
     'a long name stays in its head, and the menu keeps every act',
     inSpanishAlone,
     async ({ page, demo, t }) => {
-      const identifier = `${'Partida del lote grande de la estancia vieja '.repeat(2)}${Date.now()}`
+      const identifier = `Lote grande de la estancia vieja del norte ${Date.now()}`
       const { _id } = await demo.product('ps-lote-soja', { identifier })
       await page.goto(`/Products/${_id}/Data?productTypeId=ps-lote-soja`)
       const head = page.getByRole('heading', { level: 2, name: identifier })
@@ -92,17 +92,12 @@ test('an address of a tab shows what the person may read: less of the tabs, a re
 }) => {
   test.slow()
   const shipment = await demo.find('ps-embarque', 'EM-2526-003')
-  const load = (
-    await demo.send<{ collection: { _id: string }[] }>(
-      'GET',
-      `/products?productSchema=ps-partida&search=${encodeURIComponent('Estancia La Aguada')}`,
-    )
-  ).collection[0]!
+  const load = await demo.product('ps-partida', {}, 'Estancia La Aguada S.R.L.')
   const tab = (name: (typeof recordTabs)[number]) => ({ name: t(`record.tabs.${name}`) })
 
   const reader = await openAs('lector@litoral.example')
   await reader.goto(`/Products/${shipment._id}/Audience?productTypeId=ps-embarque`)
-  await expect(reader.getByText(t('error.NOT_FOUND')).first()).toBeVisible()
+  await expect(reader.getByText(t('products.noStage.title'))).toBeVisible()
   await expect(reader.getByRole('tab')).toHaveCount(0)
   await reader.goto(`/Products/${load._id}/Balance?productTypeId=ps-partida`)
   await expect(reader.getByRole('tab', { selected: true })).toBeVisible()
@@ -139,16 +134,16 @@ test(
   'two people on two tabs: what one writes the other sees, and what one archives stays to be read',
   inSpanishAlone,
   async ({ page, demo, openAs, t }) => {
-    const load = await demo.product('ps-partida')
+    const load = await demo.product('ps-lote-soja')
     const name = String(load.dataSchema.identifier)
     const other = await openAs('admin@litoral.example')
     const looksAgain = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-partida`)
+    await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-lote-soja`)
     await expect(page.getByRole('tab', { name: t('record.tabs.processes'), selected: true })).toBeVisible()
 
-    await other.goto(`/Products/${load._id}/Data?productTypeId=ps-partida`)
+    await other.goto(`/Products/${load._id}/Data?productTypeId=ps-lote-soja`)
     await other.getByRole('link', { name: t('common.edit'), exact: true }).click()
-    const { title } = (await demo.stage('ps-partida')).schema.properties.identifier!
+    const { title } = (await demo.stage('ps-lote-soja')).schema.properties.identifier!
     await other.getByRole('textbox', { name: title! }).fill(`${name}-B`)
     await other.getByRole('button', { name: t('products.save') }).click()
     await expect(other.getByRole('tab', { name: t('record.tabs.data'), selected: true })).toBeVisible()
@@ -165,10 +160,10 @@ test(
     await other.getByRole('button', { name: t('record.more') }).click()
     await other.getByRole('menuitem', { name: t('common.archive'), exact: true }).click()
     await question.getByRole('button', { name: t('common.archive'), exact: true }).click()
-    await expect(other).toHaveURL('/Products?productTypeId=ps-partida')
+    await expect(other).toHaveURL('/Products?productTypeId=ps-lote-soja')
 
     await looksAgain()
-    await expect(page.getByText(/lo archivó recién/)).toBeVisible()
+    await expect(page.getByText(t('record.archived.text'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: `${name}-B` })).toBeVisible()
     await expect(page.getByRole('button', { name: t('record.more') })).toHaveCount(0)
     await page.keyboard.press('1')
@@ -203,7 +198,7 @@ test(
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(processes).toHaveAttribute('aria-selected', 'true')
     await keyboard.press('e')
-    await expect(page).toHaveURL(/\/Edit\?/)
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
     // A figure that is typed opens no tab.
     await keyboard.type('1')
     await expect(page).toHaveURL(/\/Edit\?/)

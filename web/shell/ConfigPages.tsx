@@ -16,6 +16,12 @@ export function ConfigPage({ children }: { children: ReactNode }) {
   )
 }
 
+/** On a phone the links are wider than the page. */
+function showCurrent(place: HTMLElement | null): void {
+  const link = place?.querySelector<HTMLElement>('[aria-current]')
+  if (place && link) place.scrollLeft = link.offsetLeft - place.clientWidth / 2 + link.clientWidth / 2
+}
+
 /** Whoever is no administrator has no links: one page alone is open to them. */
 function ConfigPages() {
   const { t } = useTranslation()
@@ -31,7 +37,7 @@ function ConfigPages() {
       : []),
   ]
   return (
-    <nav data-screen-only className={classes.pages} aria-label={t('accounts.title')}>
+    <nav ref={showCurrent} data-screen-only className={classes.pages} aria-label={t('accounts.title')}>
       {pages.map(({ to, label }) => (
         <Go key={to} to={to} aria-current={pathname.startsWith(to.toLowerCase()) ? 'page' : undefined}>
           {label}

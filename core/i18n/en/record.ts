@@ -38,6 +38,7 @@ export const record: Shape<typeof es> = {
   notPublic: 'Not on the public page',
   cameFrom: 'Where it comes from',
   noOrigin: 'The chain begins here.',
+  pendingOrigin: 'It has no origin yet.',
   insights: 'Highlights',
   insightsText: 'Read first on the public page.',
   addInsight: 'Add',

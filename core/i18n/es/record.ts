@@ -37,6 +37,7 @@ export const record = {
   notPublic: 'No sale en la página pública',
   cameFrom: 'De dónde viene',
   noOrigin: 'Acá empieza la cadena.',
+  pendingOrigin: 'Todavía no tiene origen.',
   insights: 'Destacados',
   insightsText: 'Lo primero que se lee en la página pública.',
   addInsight: 'Agregar',

@@ -58,6 +58,23 @@ describe('an attribute', () => {
     expect((await add(product, 'x'.repeat(500), ` ${'y'.repeat(500)} `)).status).toBe(200)
   })
 
+  it('is written in other languages too, without what is empty, and keeps them in copies', async () => {
+    const product = await newProduct()
+    const texts = { product, name: 'Malbec', value: 'uva' }
+    const send = (i18n: unknown) => admin.post('/insights', { ...texts, i18n })
+    expect(pathsOf(await send({ xx: { value: 'x' } }))).toEqual(['/i18n/xx'])
+    expect(pathsOf(await send({ en: { value: 'a\u202eb' } }))).toEqual(['/i18n/en/value'])
+    const { body } = await send({ en: { name: ' ', value: ' grape ' } })
+    expect(body.i18n).toEqual({ en: { value: 'grape' } })
+    // Whoever sends none leaves them as they are.
+    await admin.put(`/insights/${body._id}`, { value: 'cepa' })
+    expect((await listed(product))[0]).toMatchObject({ value: 'cepa', i18n: { en: { value: 'grape' } } })
+    const history = await admin.get(`/history/insights/${body._id}`)
+    expect(JSON.stringify(history.body)).toContain('grape')
+    await admin.put(`/insights/${body._id}`, { i18n: {} })
+    expect((await listed(product))[0].i18n).toEqual({})
+  })
+
   it('belongs to a live product that the person may write', async () => {
     const product = await newProduct()
     const gone = await newProduct()

@@ -114,7 +114,11 @@ function CameFrom() {
   return (
     <section>
       <h3>{t('record.cameFrom')}</h3>
-      {before.length === 0 && <p className={classes.meta}>{t('record.noOrigin')}</p>}
+      {before.length === 0 && (
+        <p className={classes.meta}>
+          {t(product.requirementsSatisfied ? 'record.noOrigin' : 'record.pendingOrigin')}
+        </p>
+      )}
       <ol className={classes.chain}>
         {data.chain.map(({ _id, name, count, identifier }) => {
           const look = findStage(chains, _id)?.stage

@@ -3,14 +3,14 @@ import { paths } from '../../../core/rules/paths.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { everything } from '../milestones/search.ts'
-import { type RecordTab, recordTabs, tabPath } from '../products/recordTabs.ts'
+import { ofPanels, type RecordTab, recordTabs, tabPath } from '../products/recordTabs.ts'
 import { ofTrace } from '../trace/search.ts'
 
 /** The search of the audience is a program of its own, which the first page would have to name. */
 const ofAudience = ['as', 'link', 'new']
 
 /** What tabs add to the address of the list. */
-export const ofTabs: readonly string[] = [...everything, ...ofAudience, ...ofTrace]
+export const ofTabs: readonly string[] = [...everything, ...ofAudience, ...ofTrace, ...ofPanels]
 
 const lastPart = (path: string) => path.split('?')[0]!.split('/')[3]?.toLowerCase()
 
