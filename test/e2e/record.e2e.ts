@@ -123,10 +123,10 @@ test('an address of a tab shows what the person may read: less of the tabs, a re
   await chain.click()
   const wine = winery.locator('[data-row] a[href*="/Record"]').first()
   const id = /Products\/([^/]+)\//.exec((await wine.getAttribute('href')) ?? '')![1]!
-  await winery.goto(`/Products/${id}/Origin`)
+  await winery.goto(`/Products/${id}/Balance`)
   await expect(winery.getByRole('tab', { ...tab('data'), selected: true })).toBeVisible()
-  await expect(winery.getByRole('tab', tab('origin'))).toHaveCount(0)
-  await expect(winery.getByText(t('record.absent.feature', { tab: t('record.tabs.origin') }))).toBeVisible()
+  await expect(winery.getByRole('tab', tab('balance'))).toHaveCount(0)
+  await expect(winery.getByText(t('record.absent.balance', { tab: t('record.tabs.balance') }))).toBeVisible()
   await expectAccessible(winery)
 })
 

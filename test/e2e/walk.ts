@@ -88,10 +88,7 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
 const product = (): string => process.env.RASTRO_E2E_URL ?? ''
 
 /** A signed-in person in the storage format of the browser's OpenID client. */
-export async function storedUser({
-  expires_in,
-  ...tokens
-}: Tokens): Promise<{ name: string; value: string }> {
+async function storedUser({ expires_in, ...tokens }: Tokens): Promise<{ name: string; value: string }> {
   const { issuer, clientId } = (await (await fetch(`${product()}/config.json`)).json()) as Record<
     string,
     string
