@@ -144,7 +144,7 @@ test(
     await other.goto(`/Products/${load._id}/Data?productTypeId=ps-lote-soja`)
     await other.getByRole('link', { name: t('common.edit'), exact: true }).click()
     const { title } = (await demo.stage('ps-lote-soja')).schema.properties.identifier!
-    await other.getByRole('textbox', { name: title! }).fill(`${name}-B`)
+    await other.getByRole('textbox', { name: title }).fill(`${name}-B`)
     await other.getByRole('button', { name: t('products.save') }).click()
     await expect(other.getByRole('tab', { name: t('record.tabs.data'), selected: true })).toBeVisible()
     await expect(other.getByRole('heading', { name: `${name}-B` })).toBeVisible()

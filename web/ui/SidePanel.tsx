@@ -67,9 +67,8 @@ export function SidePanel({
     escape.current = onEscape ?? onClose
   }, [onClose, onEscape])
   useLayoutEffect(() => {
-    // An open dropdown (which marks its input) or a dialog above closes on Escape before the event bubbles to the
-    // window, so the capture phase checks for them. A layout effect listens before the dialog, which would be gone
-    // already, and runs once: the panel is drawn again between the two phases.
+    // An open dropdown (it marks its input) or a dialog above closes on Escape before the event reaches the window: the capture phase
+    // looks for them. A layout effect listens before the dialog goes, and runs once: the panel is drawn again between the two phases.
     let isHandled = false
     const onCapture = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')

@@ -176,6 +176,31 @@ describe('an icon (INS-04)', () => {
     const { body } = await admin.send('GET', `/${uuid}`)
     expect(body).toMatch(new RegExp(`<img src="${url}" alt height="34" loading="lazy"/><span>Cosecha a mano`))
   })
+
+  it('and what its organization says are shown in the language of the page, or marked where nobody wrote them in it', async () => {
+    const product = await newProduct()
+    const { uuid } = await wine.get(product)
+    await admin.post('/insights', {
+      product,
+      name: '1.120 m',
+      value: 'altura del viñedo',
+      i18n: { en: { value: 'vineyard altitude' } },
+    })
+    await add(product, 'A mano', 'cosecha')
+    const texts = { data: { alert: 'Retiro voluntario' }, disclaimer: 'Beber con moderación.' }
+    const i18n = { en: { alert: 'Voluntary recall' } }
+    const changed = await admin.put(`/organizations/${wine.organization}`, { ...texts, i18n })
+    expect(changed.body.i18n).toEqual(i18n)
+    const { body } = await admin.send('GET', `/${uuid}?language=en`)
+    expect(body).toContain('<strong>1,120 m</strong><span>vineyard altitude</span>')
+    expect(body).toContain('<span lang="es">cosecha</span>')
+    expect(body).toContain('<p role="note">Voluntary recall</p>')
+    expect(body).toContain('<p lang="es">Beber con moderación.</p>')
+    const spanish = await admin.send('GET', `/${uuid}?language=es`)
+    expect(spanish.body).toContain('<span>altura del viñedo</span>')
+    const unknown = await admin.put(`/organizations/${wine.organization}`, { i18n: { xx: {} } })
+    expect(pathsOf(unknown)).toEqual(['/i18n/xx'])
+  })
 })
 
 describe('archiving an attribute', () => {

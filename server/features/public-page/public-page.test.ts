@@ -36,7 +36,6 @@ beforeAll(async () => {
         file1: policy,
       },
       disclaimer: 'Beber con moderación.',
-      i18n: { en: { alert: 'Voluntary recall' } },
     })
   ).body._id
   // An earlier version took any text.
@@ -232,25 +231,6 @@ describe('what the page of a product names and says', () => {
     expect(own.products[0].identifier).toMatch(/^V-/)
     const { body } = await admin.get(`/products/${origin._id}`)
     expect(await htmlOf(made)).not.toContain(body.collection[0].dataSchema.identifier)
-  })
-
-  it('shows texts in its own language where somebody wrote them in it, and marks the others', async () => {
-    const made = await block()
-    const texts = { product: made._id, name: '1.120 m', value: 'altura del viñedo' }
-    await ok(admin.post('/insights', { ...texts, i18n: { en: { value: 'vineyard altitude' } } }))
-    await ok(admin.post('/insights', { ...texts, name: 'A mano', value: 'cosecha' }))
-    const { insights, organization } = await dataOf(made, '?language=en')
-    expect(insights).toEqual([
-      { name: '1.120 m', value: 'vineyard altitude', translated: ['value'] },
-      { name: 'A mano', value: 'cosecha' },
-    ])
-    expect(organization).toMatchObject({ alert: 'Voluntary recall', translated: ['alert'] })
-    const english = await htmlOf(made, '?language=en')
-    expect(english).toContain('<strong>1,120 m</strong><span>vineyard altitude</span>')
-    expect(english).toContain('<span lang="es">cosecha</span>')
-    expect(english).toContain('<p role="note">Voluntary recall</p>')
-    expect(english).toContain('<p lang="es">Beber con moderación.</p>')
-    expect((await dataOf(made)).insights[0]).toEqual({ name: '1.120 m', value: 'altura del viñedo' })
   })
 
   it('shows the organization, its logo only if the product allows it, and only http(s) links', async () => {
