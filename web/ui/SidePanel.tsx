@@ -19,8 +19,8 @@ export interface SidePanelProps {
   /** Before the title, where no stage is. */
   mark?: ReactNode
   width?: PanelWidth
-  /** The head is low, and cuts a long title after two lines. */
-  compact?: boolean
+  /** The look of a low head. */
+  lowHead?: string | undefined
   /** Closes the panel by navigating to the screen below. */
   onClose: () => void
   /** GEN-14: in the two-pane modal Escape goes back one history step instead. */
@@ -46,7 +46,7 @@ export function SidePanel({
   stage,
   mark,
   width = 'form',
-  compact = false,
+  lowHead,
   onClose,
   onEscape,
   headEnd,
@@ -138,7 +138,7 @@ export function SidePanel({
       </ActionIcon>
     </div>
   )
-  const look = stage ? <StageMarkDisc {...stage} size={compact ? 32 : 44} kind="filled" /> : mark
+  const look = stage ? <StageMarkDisc {...stage} size={lowHead ? 32 : 44} kind="filled" /> : mark
   if (place === null) return null
   if (place)
     return createPortal(
@@ -162,7 +162,7 @@ export function SidePanel({
     >
       <Drawer.Overlay />
       <Drawer.Content ref={show} data-side-panel={width}>
-        <Drawer.Header component="div" className={classes.header ?? ''} mod={{ compact }}>
+        <Drawer.Header component="div" className={lowHead ? `${classes.header} ${lowHead}` : (classes.header ?? '')}>
           {look}
           <div className={classes.heading}>
             {label === undefined ? (

@@ -90,7 +90,7 @@ export function ProductRecord() {
       subtitle={[stage?.name, isPhone ? undefined : product?.organization.name].filter(Boolean).join(', ')}
       stage={stage}
       width="record"
-      compact={isPhone}
+      lowHead={isPhone ? classes.low : undefined}
       bare
       headEnd={
         open &&

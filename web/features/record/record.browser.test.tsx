@@ -204,7 +204,7 @@ describe('the record of a product (picture 46)', () => {
     await open('/Milestones')
     const heading = page.getByRole('heading', { name: 'EM-003' })
     await expect.element(heading).toBeVisible()
-    expect(heading.element().closest('[data-compact]')!.getBoundingClientRect().height).toBeLessThanOrEqual(
+    expect(heading.element().parentElement!.parentElement!.getBoundingClientRect().height).toBeLessThanOrEqual(
       56,
     )
     await expect.element(page.getByText('Litoral S.A.')).not.toBeInTheDocument()
