@@ -30,7 +30,7 @@ export const milestones: Shape<typeof source> = {
     noSchemas: 'There is no process that you may record at this stage.',
     alreadyThere: 'That process of that organization is already in the sheet',
     unfitting: 'Don’t fit all of them',
-    lacking: 'origin missing: {{count}} of {{total}}',
+    lacking: '{{reason}}: {{count}} of {{total}}',
     leaveOut_one: 'Leave 1 out and go on',
     leaveOut_other: 'Leave {{count}} out and go on',
     add: 'Add',

@@ -23,7 +23,6 @@ export const originSheet: Shape<typeof spanish> = {
   more: '{{names}} and {{count}} more',
   refused: {
     satisfied: 'has its origin already',
-    several: 'it is made of several origins, which are chosen one product at a time',
   },
   leave: {
     title_one: 'Discard the origin of 1',

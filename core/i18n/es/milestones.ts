@@ -32,7 +32,7 @@ export const milestones = {
     noSchemas: 'No hay procesos que puedas cargar en esta etapa.',
     alreadyThere: 'Ese proceso de esa organización ya está en la planilla',
     unfitting: 'No les van a todos',
-    lacking: 'falta su origen: {{count}} de {{total}}',
+    lacking: '{{reason}}: {{count}} de {{total}}',
     leaveOut_one: 'Dejar afuera 1 y seguir',
     leaveOut_other: 'Dejar afuera {{count}} y seguir',
     add: 'Agregar',

@@ -21,7 +21,6 @@ export const originSheet = {
   more: '{{names}} y {{count}} más',
   refused: {
     satisfied: 'ya tiene su origen',
-    several: 'se forma con varios orígenes, y se eligen de a un producto',
   },
   leave: {
     title_one: 'Descartar el origen de 1',

@@ -46,6 +46,8 @@ interface ChosenProduct {
   /** Where its own place says that it lies. */
   country?: string | undefined
   requirementsSatisfied: boolean
+  /** Why the person may record nothing of it. */
+  refusal?: string | undefined
 }
 
 /** All that match the search of the list. */
@@ -82,10 +84,8 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
   const free = selected.filter(isFree)
   const { ready, leftOut } = milestonesOf(selected)
   const isPart = ready.length > 0 && leftOut.length > 0
-  // Whoever lacks an origin is named where the process is chosen; whoever may not be edited stays out.
-  const named = selected.filter((one) =>
-    leftOut.every(({ product, isPending }) => product !== one || isPending),
-  )
+  // Which ones are left out, and why, is said where the process is chosen.
+  const forbidden = new Map(leftOut.flatMap((one) => (one.isPending ? [] : [[one.product, one.reason]])))
   const hidden = selected.filter(({ _id }) => !shown.some((row) => row._id === _id)).length
 
   // PRD-12: one link a line. If the clipboard refuses, the fault is only logged (ERR-18).
@@ -106,9 +106,10 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
       organization: product.organization._id,
       country: countryOfValues(product.dataSchema),
       requirementsSatisfied: product.requirementsSatisfied,
+      refusal: forbidden.get(product),
     }))
   const openSheet = () => {
-    products.keep(chosen(named))
+    products.keep(chosen(selected))
     go(paths.productsMilestones(stage._id), { keep: true })
   }
   const openPrint = () => {
@@ -137,7 +138,7 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
             shortLabel: t('products.processes'),
             icon: IconTablePlus,
             onAct: openSheet,
-            refusal: named.length > 0 ? undefined : leftOut[0]?.reason,
+            refusal: forbidden.size < selected.length ? undefined : leftOut[0]?.reason,
           },
           {
             key: 'print',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Product } from '../../../core/contract/products.ts'
+import { text } from '../../../core/i18n/index.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
 import type { OriginHandOver } from './originProduct.ts'
@@ -193,15 +194,15 @@ describe('the origin of what is selected', () => {
     await expect.element(button(/origen/)).not.toBeInTheDocument()
   })
 
-  it('is off without the right to the product, and where each product is made of several', async () => {
+  it('is off without the right to the product, and on where each product is made of several', async () => {
     const foreign = await open({ stage, initial: [lot(1, pending)] }, { rights: { admin: false } })
     await button(/no se pueden?$/).click()
     await expect.element(item(/^Elegir el origen: /)).toHaveAttribute('aria-disabled', 'true')
     await foreign.unmount()
     const grouped = { ...plain, made: [{ ...ofOne, ratio: ['n', 1] }] } as ChainStage
-    await open({ stage: grouped, initial: [lot(1, pending)] })
-    await button(/no se pueden?$/).click()
-    await expect.element(item(/se forma con varios orígenes/)).toBeVisible()
+    const shown = await open({ stage: grouped, initial: [lot(1, pending)] })
+    await button('Elegir el origen').click()
+    await expect.poll(() => shown.pathname()).toBe('/Products/Origins')
   })
 })
 
@@ -304,6 +305,22 @@ describe('an action on a part of what is selected', () => {
     const kept = Object.entries(sessionStorage).find(([key]) => key.includes('sheet-products:ps'))
     const { content } = JSON.parse(kept?.[1] ?? '') as { content: { requirementsSatisfied: boolean }[] }
     expect(content.map(({ requirementsSatisfied }) => requirementsSatisfied)).toEqual([true, true, false])
+    sessionStorage.clear()
+  })
+
+  it('hands over whom the person may not edit with the reason (FST-06)', async () => {
+    sessionStorage.clear()
+    const foreign = lot(2, { organization: { _id: 'x', name: 'Granos' } })
+    const rights = { admin: false, organizations: ['o'], stages: { ps: 'write' as const } }
+    const shown = await open({ initial: [lot(1), foreign], stage: printed }, { rights })
+    await button('Cargar procesos en 1 de 2').click()
+    await expect.poll(() => shown.pathname()).toBe('/Products/Milestones')
+    const kept = Object.entries(sessionStorage).find(([key]) => key.includes('sheet-products:ps'))
+    const { content } = JSON.parse(kept?.[1] ?? '') as { content: { name: string; refusal?: string }[] }
+    expect(content.map(({ name, refusal }) => [name, refusal])).toEqual([
+      ['LC-1', undefined],
+      ['LC-2', text('es', 'can.organization')],
+    ])
     sessionStorage.clear()
   })
 

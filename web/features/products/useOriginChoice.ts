@@ -1,7 +1,6 @@
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
-import { kindOf } from '../../../core/rules/workflow.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useTranslation } from '../../ui/texts.ts'
@@ -14,17 +13,14 @@ interface OriginChoice {
   refusal: string | undefined
 }
 
-/** A sheet has a row for one origin, so transformations of several are recorded in the wizard. */
-export const isOfOneOrigin = ({ ratio }: ChainStage['made'][number]): boolean => kindOf(ratio) !== 'grouping'
-
 /** What the list offers of origins; undefined in stages that begin a chain. */
 export function useOriginChoice(stage: ChainStage, rows: readonly Product[]): OriginChoice | undefined {
   const { t } = useTranslation()
   const refusal = useRefusal()
-  if (stage.made.length === 0) return undefined
+  const [first] = stage.made
+  if (!first) return undefined
   const refusalOf = (way: ChainStage['made'][number]) =>
     refusal(contract.milestones.createMany, 'milestoneSchema.write', way.milestoneSchema)
-  const single = stage.made.filter(isOfOneOrigin)
   const reasonOf = (product: Product): string | undefined => {
     const thing = { productSchema: stage.id, organization: product.organization._id }
     const forbidden = refusal(contract.milestones.createMany, 'product.edit', thing)
@@ -43,12 +39,6 @@ export function useOriginChoice(stage: ChainStage, rows: readonly Product[]): Or
   })
   const out = new Set(leftOut.map(({ product }) => product))
   const ready = rows.filter((row) => !out.has(row))
-  const [first] = single
-  const ofWays =
-    first === undefined
-      ? t('originSheet.refused.several')
-      : single.some((way) => refusalOf(way) === undefined)
-        ? undefined
-        : refusalOf(first)
+  const ofWays = stage.made.some((way) => refusalOf(way) === undefined) ? undefined : refusalOf(first)
   return { ready, leftOut, refusal: ready.length > 0 ? ofWays : leftOut[0]?.reason }
 }

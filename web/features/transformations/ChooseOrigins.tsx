@@ -15,7 +15,6 @@ import { toastFault } from '../../ui/toast.ts'
 import { refreshMilestones } from '../milestones/queries.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { originDraft, type OriginHandOver } from '../products/originProduct.ts'
-import { isOfOneOrigin } from '../products/useOriginChoice.ts'
 import { countOf } from '../products/words.ts'
 import { OriginRowsPanel } from './OriginRowsPanel.tsx'
 import { useOrigin } from './useOrigin.tsx'
@@ -28,7 +27,7 @@ export function ChooseOrigins({ chain, stage }: { chain: Chain; stage: ChainStag
   const refusal = useRefusal()
   const { found } = useDraft<OriginHandOver>(originDraft(stage.id))
   const organizations = useQuery(allOrganizationsQuery)
-  const { origin, choice, isRead, query } = useOrigin(chain, stage, isOfOneOrigin)
+  const { origin, choice, isRead, query } = useOrigin(chain, stage)
   const title = t('originSheet.title')
   const close = () => go(paths.products(stage.id), { keep: true, drop: ['origins'] })
   const products = found?.products ?? []
@@ -51,12 +50,18 @@ export function ChooseOrigins({ chain, stage }: { chain: Chain; stage: ChainStag
         onClose={close}
       />
     )
-  if (!origin)
+  if (!origin) {
+    const reason = stage.made
+      .map(({ milestoneSchema }) =>
+        refusal(contract.milestones.createMany, 'milestoneSchema.write', milestoneSchema),
+      )
+      .find((one) => one !== undefined)
     return (
       <SidePanel title={title} stage={stage} onClose={close}>
-        <Notice>{t('originSheet.refused.several')}</Notice>
+        <Notice>{[title, reason].filter(Boolean).join(': ')}</Notice>
       </SidePanel>
     )
+  }
   const undoRefusal = products
     .map(({ organization }) =>
       refusal(contract.milestones.archive, 'milestone.archive', {

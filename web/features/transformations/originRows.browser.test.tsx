@@ -60,13 +60,13 @@ const products = [1, 2, 3].map((n) => ({
 let closed = 0
 let done: readonly string[] | undefined
 const saved: Server = () => ({ status: 200, body: { collection: [{ _id: 'm1' }, { _id: 'm2' }] } })
-const open = async (write: Server = saved) => {
+const open = async (write: Server = saved, of = origin) => {
   const sent = serve(write)
   await show(
     <OriginRowsPanel
       stage={stage}
       products={products}
-      origin={origin}
+      origin={of}
       organizations={[]}
       notices={null}
       choice={null}
@@ -117,6 +117,22 @@ describe('the sheet of origins', () => {
       i18n: {},
     })
     expect(bodies(sent)).toEqual([[row(1), row(2), row(3)]])
+  })
+
+  it('takes several origins of each product where it is made of several, and none for all rows', async () => {
+    const sent = await open(saved, originOf({ ...origin, isGrouping: true }))
+    await choose('Equipo', 'Propio')
+    await expect.element(band.getByLabelText('Lote de campaña')).not.toBeInTheDocument()
+    await paste('Lote de campaña', 'CPE-1', [['LC-038, LC-041'], ['LC-041']])
+    await expect.element(cell('Kilos', 'CPE-1')).toHaveAccessibleName(/28\.001/)
+    await page.getByRole('button', { name: 'Guardar el origen de 2' }).click()
+    await expect.poll(() => done).toBeDefined()
+    expect(bodies(sent)).toMatchObject([
+      [
+        { product: 'p1', dataSchema: { nodeIds: ['lot-038', 'lot-041'] } },
+        { product: 'p2', dataSchema: { nodeIds: ['lot-041'] } },
+      ],
+    ])
   })
 
   it('leaves out who has no origin, and sends nothing while a cell is wrong or none has one', async () => {

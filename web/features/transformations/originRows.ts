@@ -88,11 +88,15 @@ export function columnsOf(
   ]
 }
 
-/** The columns that are asked of every row and are often the same in all, beside the day: a quantity is not. */
+/** The columns that are asked of every row and are often the same in all, beside the day: neither a quantity nor several origins. */
 export function sharedColumns(origin: NewOrigin): SheetColumn[] {
   const taken = quantityField(origin.schema.descriptor)
   return originColumns(origin).filter(
-    ({ key, required }) => required && key !== occurredKey && key !== `${originPrefix}${taken?.name}`,
+    ({ key, required }) =>
+      required &&
+      key !== occurredKey &&
+      key !== `${originPrefix}${taken?.name}` &&
+      !(origin.isGrouping && key === originKey),
   )
 }
 

@@ -17,17 +17,11 @@ import { originOf, type OriginChoice } from '../sheets/origin.ts'
 import { namedOriginsQuery, originsQuery } from './queries.ts'
 
 /** The transformation that makes the products of a stage, with all that may be its origins; the person chooses among several. */
-export function useOrigin(
-  chain: Chain,
-  stage: ChainStage,
-  isOffered: (way: ChainStage['made'][number]) => boolean = () => true,
-) {
+export function useOrigin(chain: Chain, stage: ChainStage) {
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
   const ways = stage.made.filter(
-    (one) =>
-      isOffered(one) &&
-      refusal(contract.milestones.create, 'milestoneSchema.write', one.milestoneSchema) === undefined,
+    (one) => refusal(contract.milestones.create, 'milestoneSchema.write', one.milestoneSchema) === undefined,
   )
   const [chosen, setChosen] = useState(ways[0]?.milestoneSchema)
   const way = ways.find(({ milestoneSchema }) => milestoneSchema === chosen)

@@ -139,7 +139,11 @@ interface UnfittingProps {
 function Unfitting({ stage, schemas, refused, total }: UnfittingProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => amount(value, i18n.language)
-  const reason = t('milestones.bulk.lacking', { count: number(refused.length), total: number(total) })
+  const lacks = refused.map(({ refusal = t('products.part.reason') }) => refusal)
+  const reasons = [...new Set(lacks)].map((reason) => {
+    const count = lacks.filter((one) => one === reason).length
+    return t('milestones.bulk.lacking', { reason, count: number(count), total: number(total) })
+  })
   return (
     <>
       <section aria-label={t('milestones.bulk.unfitting')}>
@@ -148,23 +152,27 @@ function Unfitting({ stage, schemas, refused, total }: UnfittingProps) {
           {schemas.map(({ _id, name }) => (
             <li key={_id}>
               <b>{name}</b>
-              <span>{reason}</span>
+              <span>{reasons.join(' · ')}</span>
             </li>
           ))}
         </ul>
       </section>
       <ul className={classes.list}>
-        {refused.slice(0, maxNamed).map(({ _id, name }) => (
+        {refused.slice(0, maxNamed).map(({ _id, name, refusal }) => (
           <li key={_id}>
             <StageMark {...stage} />
             <b>{name}</b>
-            <Go
-              to={paths.productMilestones(_id, stage.id, { createMilestone: true })}
-              keep
-              aria-label={t('products.part.mendOf', { identifier: name })}
-            >
-              {t('products.part.mend')}
-            </Go>
+            {refusal === undefined ? (
+              <Go
+                to={paths.productMilestones(_id, stage.id, { createMilestone: true })}
+                keep
+                aria-label={t('products.part.mendOf', { identifier: name })}
+              >
+                {t('products.part.mend')}
+              </Go>
+            ) : (
+              <span>{refusal}</span>
+            )}
           </li>
         ))}
         {refused.length > maxNamed && (

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { MilestoneSchema, ProductSchema } from '../../../../core/contract/configuration.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../../shell/stations.ts'
+import type { SheetProduct } from './processes.ts'
 import { SheetPanel } from './SheetPanel.tsx'
 
 const schema: MilestoneSchema = {
@@ -370,6 +371,30 @@ it('names the processes that do not fit all with their reason, and leaves out wh
   expect(chooser.getByRole('radio').query()).toBeNull()
   await userEvent.click(chooser.getByRole('button', { name: 'Dejar afuera 1 y seguir' }))
   expect(onLeaveOut).toHaveBeenCalledOnce()
+})
+
+it('names whom the person may not edit with that reason, beside those that lack their origin (FST-06)', async () => {
+  serve(account(() => 'nothing'))
+  const refusal = 'tu organización no lo permite'
+  const [one, two, three] = products as [SheetProduct, SheetProduct, SheetProduct]
+  await show(
+    <SheetPanel
+      stage={stage}
+      products={[one, { ...two, refusal }, { ...three, requirementsSatisfied: false }]}
+      schemas={[schema]}
+      onLeaveOut={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  const chooser = page.getByRole('dialog', { name: 'Elegir el proceso' })
+  await expect
+    .element(chooser.getByRole('region', { name: 'No les van a todos' }))
+    .toHaveTextContent(`${refusal}: 1 de 3 · falta su origen: 1 de 3`)
+  const row = (name: string) => chooser.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('LC-2')).toHaveTextContent(refusal)
+  expect(row('LC-2').getByRole('link').query()).toBeNull()
+  await expect.element(row('LC-3').getByRole('link')).toBeVisible()
+  await expect.element(chooser.getByRole('button', { name: 'Dejar afuera 2 y seguir' })).toBeVisible()
 })
 
 it('offers nobody to leave out where all lack their origin, and chooses none of several processes', async () => {

@@ -17,15 +17,17 @@ export interface SheetProduct {
   country?: string | undefined
   /** Absent in what was handed over before: it has its origin. */
   requirementsSatisfied?: boolean
+  /** Why the person may record nothing of it. */
+  refusal?: string | undefined
 }
 
-/** The products that may have processes now, and those that the rule of the server refuses: they lack their origin. */
+/** The products that may have processes now, and those that the rules of the server refuse. */
 export function partByRule(products: readonly SheetProduct[]): {
   fitting: SheetProduct[]
   refused: SheetProduct[]
 } {
-  const isRefused = ({ _id: id, requirementsSatisfied = true }: SheetProduct) =>
-    createMilestone({ id, live: true, requirementsSatisfied }).refusals.length > 0
+  const isRefused = ({ _id: id, requirementsSatisfied = true, refusal }: SheetProduct) =>
+    refusal !== undefined || createMilestone({ id, live: true, requirementsSatisfied }).refusals.length > 0
   return {
     fitting: products.filter((product) => !isRefused(product)),
     refused: products.filter(isRefused),
