@@ -31,10 +31,10 @@ export function pickByLetters(): () => void {
       if (found) lead(target, list, found)
     } else if ((event.isTrusted || key !== arrow) && !(key in modifiers)) {
       const taken = target === choice ? found : undefined
-      const isOpen = taken?.isConnected && target.hasAttribute('data-expanded')
+      const isShown = taken?.isConnected && isOpen(target)
       word = ''
       found = undefined
-      if (!isOpen || event.shiftKey || (key !== 'Enter' && key !== 'Tab')) return
+      if (!isShown || event.shiftKey || (key !== 'Enter' && key !== 'Tab')) return
       take(target, taken)
       if (key === 'Tab') return
     } else return
@@ -66,14 +66,19 @@ const press = (target: HTMLElement) =>
 
 /** Opens a choice; undefined where it stays closed, since it is only read. */
 function openList(target: HTMLElement): HTMLElement | undefined {
-  const isOpen = () => target.hasAttribute('data-expanded')
-  if (!isOpen()) press(target)
-  // An open choice doesn't always name its list yet, and no other one is open beside it.
-  const lists = isOpen() ? [...document.querySelectorAll<HTMLElement>('[role=listbox]')] : []
-  return lists.find((list) => list.checkVisibility())
+  if (!isOpen(target)) press(target)
+  return listOf(target)
 }
 
-const optionsOf = (list: HTMLElement) => [
+const isOpen = (target: HTMLElement) => target.hasAttribute('data-expanded')
+
+/** The list of an open choice, which doesn't always name it yet; no other one is open beside it. */
+export const listOf = (target: HTMLElement): HTMLElement | undefined =>
+  isOpen(target)
+    ? [...document.querySelectorAll<HTMLElement>('[role=listbox]')].find((list) => list.checkVisibility())
+    : undefined
+
+export const optionsOf = (list: HTMLElement) => [
   ...list.querySelectorAll<HTMLElement>('[role=option]:not([data-combobox-disabled])'),
 ]
 
