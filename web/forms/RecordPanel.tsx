@@ -1,6 +1,8 @@
+import { IconEye } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from '../ui/texts.ts'
 import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { phoneWidth } from '../ui/table.ts'
 import { statedHa } from '../../core/fields/stated.ts'
@@ -119,7 +121,7 @@ export function RecordPanel({
       />
     </AroundContext>
   )
-  const note = footnote && <p className={classes.footnote}>{footnote}</p>
+  const note = footnote && <WhatIsSeen text={footnote} />
   if (readOnlyReason)
     return (
       <SidePanel {...panel}>
@@ -156,6 +158,20 @@ export function RecordPanel({
       {isPhone && note}
       {box}
     </SidePanel>
+  )
+}
+
+/** What others will see of the record: nobody reads it twice, so it is folded. */
+function WhatIsSeen({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <details className={classes.seen}>
+      <summary>
+        <IconEye size={16} stroke={1.6} aria-hidden />
+        <span>{t('forms.seen')}</span>
+      </summary>
+      <p>{text}</p>
+    </details>
   )
 }
 

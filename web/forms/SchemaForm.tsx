@@ -74,7 +74,7 @@ export function SchemaFields({
     return (
       <div
         key={name}
-        className={displayOf(entry.kind).width === 'whole' ? classes.wide : undefined}
+        className={displayOf(entry.kind).width === 'whole' ? classes.wide : classes.half}
         data-begin={name === beginAt || undefined}
         {...(isIdentifier && form.isProposed && proposedEntry)}
       >
@@ -103,7 +103,10 @@ export function SchemaFields({
         )}
         {isIdentifier && offersUnidentified && (
           <Checkbox
-            mt={8}
+            className={classes.unidentified ?? ''}
+            classNames={{ inner: classes.unidentifiedBox ?? '' }}
+            data-quiet={!record.isUnidentified || undefined}
+            size="xs"
             name="isUnidentified"
             label={t('common.unidentified')}
             checked={record.isUnidentified}

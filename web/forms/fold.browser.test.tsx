@@ -51,7 +51,7 @@ function Load({ required = ['Identifier', 'Patente', 'Peso'], values = noValues,
     form,
     languages: useFormLanguages(),
     initial,
-    onlyOrganization: 'o1',
+    defaultOrganization: 'o1',
     proposed: next,
     draft: saving.draft,
   })

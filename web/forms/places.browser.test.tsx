@@ -5,7 +5,7 @@ import type { ListedLocation } from '../../core/contract/locations.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../test/kit/screen.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { AroundContext } from './around.ts'
+import { type Around, AroundContext } from './around.ts'
 import { LocationInput } from './inputs/LocationInput.tsx'
 import type { Place } from './places.ts'
 import { inputOf } from './registry.tsx'
@@ -38,14 +38,15 @@ interface FieldProps {
   readOnly?: boolean
   stored?: Place
   issues?: Issue[]
+  keepPlace?: Around['keepPlace']
 }
 
-function Field({ readOnly = false, stored, issues = [] }: FieldProps) {
+function Field({ readOnly = false, stored, issues = [], keepPlace }: FieldProps) {
   const [value, setValue] = useState<unknown>(stored)
   const [sent, setSent] = useState(false)
   return (
     <SidePanel title="Nuevo lote" onClose={() => {}} onSubmit={() => setSent(true)} typing={false}>
-      <AroundContext value={{ country: 'Argentina' }}>
+      <AroundContext value={{ country: 'Argentina', keepPlace }}>
         <LocationInput
           id="ubicacion"
           name="location"
@@ -152,6 +153,44 @@ describe('another place', () => {
     await expect.poll(value).toBeUndefined()
     await page.getByRole('button', { name: 'Elegir uno guardado' }).click()
     await expect.element(line).toHaveFocus()
+  })
+
+  it('is kept among the saved ones by one press, where the person may, and is a copy of it then', async () => {
+    serve(answering)
+    const kept: Place[] = []
+    const keepPlace = async (typed: Place) => {
+      kept.push(typed)
+      return { ...typed, _id: 'l3' }
+    }
+    const keep = page.getByRole('button', { name: 'Guardarlo en Lugares' })
+    await show(<Field keepPlace={keepPlace} />)
+    await line.click()
+    await option('Otro lugar').click()
+    await part('Localidad').fill('Tostado')
+    // A place without a name can't be found again.
+    await expect.element(keep).not.toBeInTheDocument()
+    await part('Nombre del lugar').fill('Puerto Norte')
+    await keep.click()
+    await expect.element(line).toHaveFocus()
+    await expect.element(line).toHaveValue('Puerto Norte · Tostado')
+    const typed = { country: 'Argentina', city: 'Tostado', name: 'Puerto Norte' }
+    expect(kept).toEqual([typed])
+    expect(value()).toEqual({ ...typed, _id: 'l3' })
+    await expect.element(keep).not.toBeInTheDocument()
+  })
+
+  it('stays what was typed where it is not kept, and is offered to nobody who may not', async () => {
+    serve(answering)
+    const typed = { name: 'Puerto Norte', city: 'Tostado' }
+    const keep = page.getByRole('button', { name: 'Guardarlo en Lugares' })
+    const refused = await show(<Field stored={typed} keepPlace={async () => undefined} />)
+    await keep.click()
+    await expect.element(keep).toBeEnabled()
+    expect(value()).toEqual(typed)
+    await refused.unmount()
+    await show(<Field stored={typed} />)
+    await expect.element(line).toBeVisible()
+    expect(keep.query()).toBeNull()
   })
 
   it('is no copy any more once somebody changes a part of it', async () => {

@@ -44,7 +44,7 @@ interface RecordFormOptions {
   draft: Draft<KeptRecord>
   hasOrganization?: boolean
   /** Stands in a new record until another is chosen. The person didn't type it, so it makes no draft. */
-  onlyOrganization?: string | undefined
+  defaultOrganization?: string | undefined
   /** The next free identifier, which stands in a new record until another is typed. */
   proposed?: string | undefined
 }
@@ -102,7 +102,7 @@ export interface RecordForm {
 
 /** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { languages, stored, version = 0, hasOrganization = true, onlyOrganization, proposed } = options
+  const { languages, stored, version = 0, hasOrganization = true, defaultOrganization, proposed } = options
   const opened = useOpenedForm(options.form, options.draft.found?.formVersion)
   const isNew = options.version === undefined || options.version === 0
   const form = isNew ? opened : options.form
@@ -111,10 +111,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [typed, setRecord] = useState(initial)
   const isProposed = proposed !== undefined && !typed.isUnidentified && !('identifier' in typed.dataSchema)
   const record = useMemo(() => {
-    const organization = typed.organization || onlyOrganization
+    const organization = typed.organization || defaultOrganization
     const known = organization ? { ...typed, organization } : typed
     return isProposed ? { ...known, dataSchema: { ...known.dataSchema, identifier: proposed } } : known
-  }, [typed, onlyOrganization, isProposed, proposed])
+  }, [typed, defaultOrganization, isProposed, proposed])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
   const [isUnfolded, setUnfolded] = useState(false)

@@ -19,6 +19,7 @@ export const forms: Shape<typeof spanish> = {
   example: 'Example: {{example}}',
   choose: 'Choose…',
   removeChoice: 'Remove {{choice}}',
+  seen: 'What will be seen',
   nothingFound: 'Nothing matches',
   filter: 'Filter...',
   filters: 'Filter',
@@ -62,6 +63,8 @@ export const forms: Shape<typeof spanish> = {
     otherHint: 'opens its fields, with {{country}}',
     pick: 'Choose a saved one',
     details: 'See or change its details',
+    keep: 'Keep it in Places',
+    kept: '{{name}} is kept in Places',
     more_one: 'and {{count}} more: keep typing',
     more_other: 'and {{count}} more: keep typing',
     picker: {

@@ -12,6 +12,7 @@ export const organizations: Shape<typeof spanish> = {
   new: 'New organization',
   newShort: 'New',
   edit: 'Edit organization',
+  last: 'The one you used last time',
   all: 'All organizations',
   filter: 'Show: {{chosen}}',
   search: 'Search by name',

@@ -10,6 +10,7 @@ export const organizations = {
   newShort: 'Nueva',
   edit: 'Editar organización',
   all: 'Todas las organizaciones',
+  last: 'La que usaste la última vez',
   filter: 'Mostrar: {{chosen}}',
   search: 'Buscar por nombre',
   created: 'Organización creada',

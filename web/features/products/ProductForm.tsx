@@ -16,8 +16,8 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
-import { useOnlyOrganization } from '../organizations/queries.ts'
 import { useAround } from '../organizations/useAround.ts'
+import type { useDefaultOrganization } from '../organizations/useDefaultOrganization.ts'
 import { identifierOf } from './columns.tsx'
 import { nextQuery } from './queries.ts'
 
@@ -26,6 +26,8 @@ export interface ProductFormProps {
   title: string
   submitLabel: string
   product?: Product
+  /** Of a new product. */
+  organization?: ReturnType<typeof useDefaultOrganization>
   /** Of a new product: the values that it begins with, for the next step of a series. */
   initial?: FormRecord | undefined
   /** The form of the version that the product was written with. */
@@ -45,6 +47,7 @@ export interface ProductFormProps {
 export function ProductForm({
   stage,
   product,
+  organization,
   initial,
   own,
   readOnlyReason,
@@ -55,7 +58,6 @@ export function ProductForm({
   const { t } = useTranslation()
   const schema = product ? formAt(stage.stage, product.productSchemaVersion) : stage.stage
   const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
-  const only = useOnlyOrganization()
   const [proposed, setProposed] = useState<string>()
   const form = useRecordForm({
     form: schema,
@@ -64,7 +66,7 @@ export function ProductForm({
     version: saving.version,
     ...(product
       ? { initial: recordOf(product), warnings: warningsForForm(product) }
-      : { onlyOrganization: only, proposed }),
+      : { defaultOrganization: organization?.id, proposed }),
     ...(initial ? { initial } : {}),
     ...(stored ? { stored } : {}),
   })
@@ -102,6 +104,11 @@ export function ProductForm({
           onBlur={() => form.leave(organizationPath)}
           error={organizationIssue && <FaultText>{organizationIssue.message}</FaultText>}
           readOnly={readOnlyReason !== undefined}
+          help={
+            organization?.isLast && form.record.organization === organization.id
+              ? t('organizations.last')
+              : undefined
+          }
           present={product?.organization}
         />
       }

@@ -27,6 +27,7 @@ import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
+import { useDefaultOrganization } from '../organizations/useDefaultOrganization.ts'
 import { identifierOf } from './columns.tsx'
 import { OtherVersion } from './OtherVersion.tsx'
 import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
@@ -81,6 +82,7 @@ function NewForm({ stage, series, join }: NewFormProps) {
   const createRefusal = useCreateRefusal(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
+  const organization = useDefaultOrganization(stage.id)
   const close = () => go(paths.products(stage.id), { keep: true, drop: ofNewProduct })
 
   const saving = useCreate({
@@ -89,6 +91,7 @@ function NewForm({ stage, series, join }: NewFormProps) {
     draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:new`),
     announced: { done: false, notAuthorized: true },
     onCreated: async (created, isNext) => {
+      organization.remember(created.organization._id)
       await refreshProducts()
       const identifier = identifierOf(created)
       const text = t(`products.created.${gender}`, { one, identifier })
@@ -140,6 +143,7 @@ function NewForm({ stage, series, join }: NewFormProps) {
       title={title}
       submitLabel={t(join ? 'joining.create' : 'products.create', { one })}
       notice={join && <Joined origins={join.origins} />}
+      organization={organization}
       initial={series?.initial}
       offersUnidentified
       saving={saving}

@@ -8,6 +8,7 @@ import { MendingContext } from '../geometry/mending.ts'
 import { type Place, placeParts } from '../places.ts'
 import { messageAt } from './common.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
+import { KeepPlace } from './KeepPlace.tsx'
 import { PlaceLine } from './PlaceLine.tsx'
 import { PointOnMap } from './PointOnMap.tsx'
 import { PositionInput } from './PositionInput.tsx'
@@ -114,6 +115,15 @@ export function LocationInput(props: InputProps<'location'>) {
             />
           )}
         </div>
+        {!isFixed && (
+          <KeepPlace
+            place={place}
+            onKept={(kept) => {
+              onChange(kept)
+              turn(false)
+            }}
+          />
+        )}
       </div>
     </FieldGroup>
   )

@@ -8,6 +8,8 @@ import { isFound } from '../../../core/rules/search.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { copyOf, type Place, placesQuery, sayPlace } from '../places.ts'
 import { dropdown } from './common.tsx'
+import { KeepPlace } from './KeepPlace.tsx'
+import inputs from './inputs.module.css'
 import classes from './PlaceLine.module.css'
 
 /** Typing finds the others. */
@@ -155,9 +157,18 @@ export function PlaceLine({ id, name, place, country, onChange, onLeave, onOpen 
         </Combobox.Dropdown>
       </Combobox>
       {shown !== '' && (
-        <button type="button" className={classes.details} onClick={onOpen}>
-          {t('forms.location.details')}
-        </button>
+        <div className={inputs.links}>
+          <button type="button" className={inputs.under} onClick={onOpen}>
+            {t('forms.location.details')}
+          </button>
+          <KeepPlace
+            place={place}
+            onKept={(kept) => {
+              onChange(kept)
+              document.getElementById(id)?.focus()
+            }}
+          />
+        </div>
       )}
     </>
   )
