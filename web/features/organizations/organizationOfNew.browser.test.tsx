@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
+import { queryClient } from '../../api/queries.ts'
 import type { Place } from '../../forms/places.ts'
 import { useAround } from './useAround.ts'
 import { useDefaultOrganization } from './useDefaultOrganization.ts'
@@ -46,11 +47,14 @@ describe('the organization of a new record', () => {
     serve(() => organizations('a', 'b'))
     const first = await show(<Shown />)
     await page.getByRole('button', { name: 'crear' }).click()
+    await expect.element(said).toHaveTextContent('b la última')
     await first.unmount()
+    queryClient.clear()
     serve(() => organizations('a', 'c'))
     const gone = await show(<Shown />)
     await expect.element(said).toHaveTextContent(/^ninguna$/)
     await gone.unmount()
+    queryClient.clear()
     serve(() => organizations('a'))
     await show(<Shown />)
     await expect.element(said).toHaveTextContent(/^a$/)

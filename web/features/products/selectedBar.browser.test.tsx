@@ -172,7 +172,7 @@ describe('the origin of what is selected', () => {
       initial: [lot(1, pending), lot(2), lot(3, pending), lot(4, { ...pending, hasDestination: true })],
     })
     await button('Elegir el origen de 2').click()
-    await expect.poll(() => shown.pathname()).toBe('/Products/Origins')
+    await expect.poll(() => shown.pathname()).toBe('/Products/Sheet')
     const [, kept = ''] =
       Object.entries(sessionStorage).find(([key]) => key.includes('origin-products')) ?? []
     const { products, leftOut } = (JSON.parse(kept) as { content: OriginHandOver }).content
@@ -202,7 +202,7 @@ describe('the origin of what is selected', () => {
     const grouped = { ...plain, made: [{ ...ofOne, ratio: ['n', 1] }] } as ChainStage
     const shown = await open({ stage: grouped, initial: [lot(1, pending)] })
     await button('Elegir el origen').click()
-    await expect.poll(() => shown.pathname()).toBe('/Products/Origins')
+    await expect.poll(() => shown.pathname()).toBe('/Products/Sheet')
   })
 })
 
