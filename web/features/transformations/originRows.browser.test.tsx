@@ -123,6 +123,7 @@ describe('the sheet of origins', () => {
     const sent = await open(saved, originOf({ ...origin, isGrouping: true }))
     await choose('Equipo', 'Propio')
     await expect.element(band.getByLabelText('Lote de campaña')).not.toBeInTheDocument()
+    await page.getByRole('checkbox', { name: 'Incluir CPE-3' }).click()
     await paste('Lote de campaña', 'CPE-1', [['LC-038; LC-041'], ['LC-041']])
     await expect.element(cell('Kilos', 'CPE-1')).toHaveAccessibleName(/28\.001/)
     await page.getByRole('button', { name: 'Guardar el origen de 2' }).click()
