@@ -114,6 +114,8 @@ test(
 
     await page.goto('/Products?productTypeId=ps-partida')
     await expect(page.getByRole('link', { name: newButton(t, stage), exact: true })).toBeVisible()
+    // The keys of the list load after its rows.
+    await page.waitForLoadState('networkidle')
     await press('c')
     const identifier = following(first) ?? ''
     await expect(box('identifier')).toHaveValue(identifier)

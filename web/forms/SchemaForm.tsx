@@ -105,7 +105,7 @@ export function SchemaFields({
           <Checkbox
             className={classes.unidentified ?? ''}
             classNames={{ inner: classes.unidentifiedBox ?? '' }}
-            data-quiet={!record.isUnidentified || undefined}
+            wrapperProps={{ 'data-quiet': !record.isUnidentified || undefined }}
             size="xs"
             name="isUnidentified"
             label={t('common.unidentified')}
