@@ -12,7 +12,7 @@ interface DefaultOrganization {
   remember: (id: string) => void
 }
 
-/** The organization of a new record: the only one that the person has, else that of the last record of this kind, by this browser. */
+/** The organization of a new record: the person's only one, else the organization of the last record of this kind in this browser. */
 export function useDefaultOrganization(kind: string): DefaultOrganization {
   const { account, session } = useSession()
   const { data = [] } = useQuery(allOrganizationsQuery)
