@@ -81,6 +81,73 @@ test(
 )
 
 test(
+  'from the list a load with its origin takes one click and at most forty keys, all that is typed among them (FST-03)',
+  inSpanishAlone,
+  async ({ page, demo, language, t }) => {
+    const { keyboard } = page
+    const { name } = await owner(demo, 'Balanza')
+    const plot = await demo.product('ps-lote-soja', {}, name)
+    const [stage, schema] = [await demo.stage('ps-partida'), await demo.schema('ms-cosecha-carga')]
+    const all = new Screens(page, demo, language)
+    const form = page.getByRole('dialog', { name: newButton(t, stage) })
+    const box = (field: string) =>
+      form.getByRole('textbox', { name: stage.schema.properties[field]?.title ?? '', exact: true })
+    const wizard = all.wizard(schema)
+    let keys = 0
+    const press = async (...names: string[]) => {
+      for (const key of names) {
+        keys += 1
+        await keyboard.press(key)
+      }
+    }
+    const type = (text: string) => press(...text)
+
+    // The one before it says which organization comes next.
+    await page.goto('/Products/New?productTypeId=ps-partida')
+    await choose(form, t('common.organization'), name)
+    const first = freshIdentifier(stage)
+    await box('identifier').fill(first)
+    await box('patente').fill('AF 910 GE')
+    await box('pesoNeto').fill('29320')
+    await keyboard.press('Control+Enter')
+    await expect(all.newProcess()).toBeVisible()
+
+    await page.goto('/Products?productTypeId=ps-partida')
+    await page.getByRole('link', { name: newButton(t, stage), exact: true }).click()
+    const identifier = following(first) ?? ''
+    await expect(box('identifier')).toHaveValue(identifier)
+    await expect(form.getByText(t('organizations.last'))).toBeVisible()
+    const isThere = () => box('patente').evaluate((entry) => entry === document.activeElement)
+    while (!(await isThere())) await press('Tab')
+    await type('af919ge')
+    await press('Tab')
+    await type('29320')
+    await press('Control+Enter')
+    await expect(all.newProcess().locator('button[type=submit]')).toBeFocused()
+    await press('Enter')
+    await expect(wizard.screen.getByRole('searchbox')).toBeFocused()
+    await type(identifierOf(plot).replaceAll('-', '').toLowerCase())
+    await press('Enter')
+    await expect(wizard.removal(plot)).toBeVisible()
+    // What is missing takes the focus.
+    await press('Control+Enter')
+    const crew = wizard.screen.getByRole('combobox', { name: schema.schema.properties.equipo?.title ?? '' })
+    await expect(crew).toBeFocused()
+    await press('p', 'Control+Enter')
+    await expect(wizard.screen.getByRole('heading', { name: t('transformations.effects') })).toBeVisible()
+    await press('Control+Enter')
+    await expect(wizard.screen).toHaveCount(0)
+    const made = await demo.find('ps-partida', identifier)
+    expect([made.organization.name, made.dataSchema.patente, made.hasOrigin]).toEqual([
+      name,
+      'AF 919 GE',
+      true,
+    ])
+    expect(keys).toBeLessThanOrEqual(40)
+  },
+)
+
+test(
   'loads with their origin in a row need no mouse: three screens and six keys each (FST-03)',
   inSpanishAlone,
   async ({ page, demo, language, t }) => {
