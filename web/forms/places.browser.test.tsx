@@ -160,7 +160,7 @@ describe('another place', () => {
     const kept: Place[] = []
     const keepPlace = async (typed: Place) => {
       kept.push(typed)
-      return { ...typed, _id: 'l3' }
+      return place(3, 'Puerto Norte', { city: 'Tostado', state: null, coords: null })
     }
     const keep = page.getByRole('button', { name: 'Guardarlo en Lugares' })
     await show(<Field keepPlace={keepPlace} />)
@@ -183,7 +183,7 @@ describe('another place', () => {
     serve(answering)
     const typed = { name: 'Puerto Norte', city: 'Tostado' }
     const keep = page.getByRole('button', { name: 'Guardarlo en Lugares' })
-    const refused = await show(<Field stored={typed} keepPlace={async () => undefined} />)
+    const refused = await show(<Field stored={typed} keepPlace={async () => null} />)
     await keep.click()
     await expect.element(keep).toBeEnabled()
     expect(value()).toEqual(typed)

@@ -5,7 +5,7 @@ import type { Organization } from '../../../core/contract/organizations.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { statedHa } from '../../../core/fields/stated.ts'
 import { type Around, boundsAt, boundsOfValues, byFrequency, countryOfValues } from '../../forms/around.ts'
-import { copyOf, type Place, type placeParts } from '../../forms/places.ts'
+import type { Place, placeParts } from '../../forms/places.ts'
 import { attempt, call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -50,7 +50,7 @@ function useKeepPlace(organization: string): Around['keepPlace'] {
         call(contract.locations.create, { body }, { done: t('forms.location.kept', { name }) }),
       )
       await refetch('locations')
-      return kept ? copyOf(kept) : undefined
+      return kept
     },
     [organization, t],
   )

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { AroundContext } from '../around.ts'
-import type { Place } from '../places.ts'
+import { copyOf, type Place } from '../places.ts'
 import classes from './inputs.module.css'
 
 interface KeepPlaceProps {
@@ -21,7 +21,7 @@ export function KeepPlace({ place, onKept }: KeepPlaceProps) {
     setBusy(true)
     const kept = await keepPlace(place)
     setBusy(false)
-    if (kept) onKept(kept)
+    if (kept) onKept(copyOf(kept))
   }
   return (
     <button type="button" className={classes.under} disabled={busy} onClick={() => void keep()}>
