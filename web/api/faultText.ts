@@ -1,13 +1,14 @@
 import { t } from '../ui/texts.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { ApiError } from './error.ts'
+import { hasSignal } from './signal.ts'
 
 /** Any fault as text: the server's message, no answer, or an error of ours. */
 export function faultText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('shell.fault.unknown')
   if (error.message) return error.message
   if (!isUnanswered(error)) return t('shell.fault.unknown')
-  return t(navigator.onLine ? 'shell.fault.network' : 'shell.fault.noSignal')
+  return t(hasSignal() ? 'shell.fault.network' : 'shell.fault.noSignal')
 }
 
 /** The server was out of reach. */

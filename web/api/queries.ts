@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './error.ts'
+import { hasSignal } from './signal.ts'
 
 /** The cache of all queries. It is cleared when the account changes (AUT-08) and when the session ends. */
 export const queryClient = new QueryClient({
@@ -12,7 +13,7 @@ export const queryClient = new QueryClient({
       // Refusals are not retried; only missing answers are. A busy server was asked long enough.
       retry: (failures, error) =>
         failures < 1 &&
-        navigator.onLine &&
+        hasSignal() &&
         error instanceof ApiError &&
         error.status >= 500 &&
         error.retryAfter === undefined,

@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { faultText, isAbsent, isUnanswered } from '../api/faultText.ts'
+import { hasSignal } from '../api/signal.ts'
 import { paths } from '../../core/rules/paths.ts'
 import { NoSession } from './session.ts'
 import classes from './faults.module.css'
@@ -114,7 +115,7 @@ export function Fault({
     <ErrorState
       page={page}
       title={isLost ? t('shell.fault.noSignal') : (title ?? t('shell.fault.title'))}
-      text={isLost && !navigator.onLine ? undefined : faultText(error)}
+      text={isLost && !hasSignal() ? undefined : faultText(error)}
       onRetry={onRetry}
       reference={refusal && refusal.status >= 500 ? refusal.reference : undefined}
     />

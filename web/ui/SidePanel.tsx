@@ -162,7 +162,10 @@ export function SidePanel({
     >
       <Drawer.Overlay />
       <Drawer.Content ref={show} data-side-panel={width}>
-        <Drawer.Header component="div" className={lowHead ? `${classes.header} ${lowHead}` : (classes.header ?? '')}>
+        <Drawer.Header
+          component="div"
+          className={lowHead ? `${classes.header} ${lowHead}` : (classes.header ?? '')}
+        >
           {look}
           <div className={classes.heading}>
             {label === undefined ? (

@@ -204,9 +204,9 @@ describe('the record of a product (picture 46)', () => {
     await open('/Milestones')
     const heading = page.getByRole('heading', { name: 'EM-003' })
     await expect.element(heading).toBeVisible()
-    expect(heading.element().parentElement!.parentElement!.getBoundingClientRect().height).toBeLessThanOrEqual(
-      56,
-    )
+    expect(
+      heading.element().parentElement!.parentElement!.getBoundingClientRect().height,
+    ).toBeLessThanOrEqual(56)
     await expect.element(page.getByText('Litoral S.A.')).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Más acciones' }).click()
     for (const name of ['Nuevo proceso', 'Editar', 'Clonar', 'Archivar'])
