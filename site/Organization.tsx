@@ -15,7 +15,7 @@ export function OrganizationBlock({
   words: Words
 }) {
   return (
-    <section id="organization" className="organization">
+    <section className="organization">
       <h2>
         <Logo organization={organization} words={words} />
         {organization.name}
@@ -70,11 +70,7 @@ export function About({ organization, words }: { organization: PublicOrganizatio
   return (
     <>
       {organization.description?.split(/\n{2,}/).map((paragraph, index) => (
-        <p
-          key={index}
-          className="about"
-          {...(organization.translated?.includes('description') ? {} : words.foreign)}
-        >
+        <p key={index} className="about" {...words.foreign}>
           {paragraph}
         </p>
       ))}

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { publicGrounds, type AccentName } from '../core/look/colours.ts'
-import type { PublicOrganization } from '../core/contract/publicPage.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { stylesheet } from './styles.ts'
@@ -137,15 +136,13 @@ export function Languages({ languages, words }: LanguagesProps) {
 
 export function Foot({
   updatedAt,
-  organization,
+  disclaimer,
   words,
 }: {
   updatedAt?: string
-  /** Its notice and its disclaimer stand here: nothing but a recall warns above the story. */
-  organization?: Pick<PublicOrganization, 'alert' | 'disclaimer' | 'translated'>
+  disclaimer?: string | undefined
   words: Words
 }) {
-  const { alert, disclaimer, translated = [] } = organization ?? {}
   return (
     <footer className="foot">
       <div>
@@ -159,14 +156,7 @@ export function Foot({
             {updatedAt && words.say('publicPage.modified', { date: words.day(updatedAt) })}
           </span>
         </p>
-        {alert && (
-          <p role="note" {...(translated.includes('alert') ? {} : words.foreign)}>
-            {alert}
-          </p>
-        )}
-        <p {...(disclaimer && !translated.includes('disclaimer') ? words.foreign : {})}>
-          {disclaimer ?? words.say('publicPage.responsibility')}
-        </p>
+        <p {...(disclaimer ? words.foreign : {})}>{disclaimer ?? words.say('publicPage.responsibility')}</p>
       </div>
     </footer>
   )

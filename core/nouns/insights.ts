@@ -19,6 +19,5 @@ export const insights = defineNoun({
   columns: {
     name: 'text',
     value: 'text',
-    i18n: 'translations',
   },
 })

@@ -16,7 +16,8 @@ export const valle: Organization[] = [
     web: 'bodegasdelvalle',
     description:
       'Familia de viñateros desde 1961. Trabajamos 84 hectáreas propias y compramos uva a vecinos que conocemos por su nombre.',
-    alert: 'Beber con moderación. Prohibida su venta a menores de 18 años.',
+    alert:
+      'Beber con moderación. Prohibida su venta a menores de 18 años. / Drink responsibly. Not for sale to under-18s.',
   }),
   organization({
     key: 'los-carolinos',

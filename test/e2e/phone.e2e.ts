@@ -184,9 +184,8 @@ test('a plot is cloned on cards by touch; its copies are archived together and b
   await expectAccessible(page)
   await page
     .getByRole('toolbar')
-    .getByRole('button', { name: t('selection.more') })
+    .getByRole('button', { name: t('common.archive') })
     .tap()
-  await page.getByRole('menuitem', { name: t('common.archive') }).tap()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('common.archive') })

@@ -4,7 +4,6 @@ import { type ReactNode, use } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { Go } from '../ui/Go.tsx'
 import { MendingContext } from './geometry/mending.ts'
-import { KeysOf, shortcutOf } from './KeysOf.tsx'
 import { NextButton } from './NextButton.tsx'
 import { titleOfPath } from './record.ts'
 import type { RecordForm } from './useRecordForm.ts'
@@ -46,9 +45,8 @@ export function FormFooter({
           {t('common.cancel')}
         </Button>
         {onNext && <NextButton disabled={isBlocked || busy} onClick={onNext} />}
-        <Button type="submit" loading={busy} disabled={isBlocked} {...shortcutOf('send')}>
+        <Button type="submit" loading={busy} disabled={isBlocked}>
           {submitLabel}
-          <KeysOf act="send" />
         </Button>
       </div>
     </>

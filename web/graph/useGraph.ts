@@ -9,10 +9,7 @@ import type { SessionMessage } from '../api/handOver.ts'
 import { languageOf } from '../../core/i18n/index.ts'
 import { changeLanguage } from '../ui/texts.ts'
 
-/** A lineage of so many products is drawn whole at once. */
-const maxAtOnce = 300
-
-/** Steps of a larger lineage that are read at first, and as many more on demand. */
+/** Steps that are read at first, and as many more on demand. */
 const steps = 2
 
 export interface ReadGraph {
@@ -39,14 +36,14 @@ export interface GraphState {
   onRetry: () => void
 }
 
-/** Reads the lineage of a product (GRF-03): whole, or two steps of a large one. */
+/** Reads the lineage of a product (GRF-03), two steps at first. */
 export function useGraph(session: SessionMessage | undefined, id: string): GraphState {
-  const [asked, setAsked] = useState<{ id: string; depth?: number; attempt: number }>({ id, attempt: 0 })
+  const [asked, setAsked] = useState({ id, depth: steps, attempt: 0 })
   const [read, setRead] = useState<ReadGraph & { id: string }>()
   const [error, setError] = useState<ApiError>()
   const [isLoading, setLoading] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const depth = asked.id === id ? asked.depth : undefined
+  const depth = asked.id === id ? asked.depth : steps
   const isLost = session !== undefined && session.token === refused
   const { audience, language } = session ?? {}
 
@@ -64,7 +61,7 @@ export function useGraph(session: SessionMessage | undefined, id: string): Graph
         if (fault.status !== 401) return setError(fault)
         setRefused(session?.token)
         // Another token may have come meanwhile.
-        setAsked((before) => ({ ...before, attempt: before.attempt + 1 }))
+        setAsked(({ attempt }) => ({ id, depth, attempt: attempt + 1 }))
       })
       .finally(() => {
         if (!signal.aborted) setLoading(false)
@@ -81,10 +78,10 @@ export function useGraph(session: SessionMessage | undefined, id: string): Graph
     error,
     isLost,
     onMore:
-      found?.graph.truncated && found.depth < maxGraphDepth
-        ? () => setAsked({ ...asked, id, depth: Math.min(maxGraphDepth, found.depth + steps) })
+      found?.graph.truncated && depth < maxGraphDepth
+        ? () => setAsked(({ attempt }) => ({ id, depth: Math.min(maxGraphDepth, depth + steps), attempt }))
         : undefined,
-    onRetry: () => setAsked({ id, ...(depth && { depth }), attempt: asked.attempt + 1 }),
+    onRetry: () => setAsked(({ attempt }) => ({ id, depth, attempt: attempt + 1 })),
   }
 }
 
@@ -115,24 +112,16 @@ export const wholeOf = async (read: ReadGraph, id: string, language: string): Pr
 
 async function readGraph(
   id: string,
-  depth: number | undefined,
+  depth: number,
   language: string,
   signal: AbortSignal,
 ): Promise<ReadGraph> {
   const options = { quiet: true, signal }
-  const read = async (query: { depth: number; nodes?: number }) => ({
-    depth: query.depth,
-    graph: await call(contract.lineage.graph, { params: { id }, query: { ...query, language } }, options),
-  })
-  const readFirst = async () => {
-    const whole = await read({ depth: maxGraphDepth, nodes: maxAtOnce })
-    return whole.graph.truncated ? read({ depth: steps }) : whole
-  }
   await changeLanguage(languageOf(language))
-  const [lineage, { collection: stages }, { accent }] = await Promise.all([
-    depth === undefined ? readFirst() : read({ depth }),
+  const [graph, { collection: stages }, { accent }] = await Promise.all([
+    call(contract.lineage.graph, { params: { id }, query: { depth, language } }, options),
     call(contract.configuration.stages, { query: { language } }, options),
     call(contract.accounts.settings, {}, options),
   ])
-  return { ...lineage, stages, accent }
+  return { graph, depth, stages, accent }
 }

@@ -4,7 +4,6 @@ import type {
   ColumnGrouping,
   ColumnRegular,
   ColumnTemplateFunc,
-  EditorCtrConstructible,
   HyperFunc,
   VNode,
 } from '@revolist/react-datagrid'
@@ -62,13 +61,12 @@ export function gridColumns(
   const grid: ColumnData = []
   if (gutter) grid.push(gutterColumn(gutter))
   grid.push(statusColumn(view))
-  const editor = editorOf(columns, view)
   let last: { block: SheetBlock; group: ColumnGrouping } | undefined
   for (const column of columns) {
     const { block } = column
     const isFirst = block !== undefined && last?.block !== block
     const isAfterGap = isFirst && last !== undefined && block.name !== ''
-    const made = fieldColumn(column, isAfterGap, view, editor)
+    const made = fieldColumn(column, isAfterGap, view)
     if (!block) {
       grid.push(made)
       continue
@@ -137,12 +135,7 @@ const statusColumn = (view: () => View): ColumnRegular => ({
 /** The first column of a block after another one leaves 20 px of paper before it (look.md §4, 11). */
 const blockGap = 20
 
-function fieldColumn(
-  column: SheetColumn,
-  isAfterGap: boolean,
-  view: () => View,
-  editor: EditorCtrConstructible,
-): ColumnRegular {
+function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View): ColumnRegular {
   const end = isNumeric(column.property)
   const own = { [classes.end ?? '']: end, [classes.gap ?? '']: isAfterGap }
   return {
@@ -151,7 +144,7 @@ function fieldColumn(
     size: (column.width ?? 150) + (isAfterGap ? blockGap : 0),
     ...(column.fixed ? { pin: 'colPinStart' as const } : {}),
     readonly: ({ model }) => view().isLocked || !isWritable(gridRowOf(model).row, column),
-    editor,
+    editor: editorOf(column, view),
     columnProperties: () => ({ class: own }),
     columnTemplate: headTemplate((h) =>
       h('span', { class: classes.title }, [

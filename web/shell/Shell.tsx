@@ -29,7 +29,6 @@ const Keys = screen(() => import('./Keys.tsx'), 'default')
 const ZoneNote = screen(() => import('./ZoneNote.tsx'), 'default')
 const SampleNote = screen(() => import('./SampleNote.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
-const TellAdministrators = lazy(() => import('./TellAdministrators.tsx'))
 const EntryPages = lazy(() => import('./EntryPages.tsx'))
 
 /** The frame of every screen: wordmark and rail at the top, sections at the side. */
@@ -115,13 +114,7 @@ export function Shell() {
         <Keys />
       </Suspense>
       <main id="content" className={classes.content} tabIndex={-1} data-unrolls>
-        {lost ? (
-          <ErrorState page title={t('common.exclamation')} text={lost}>
-            <Suspense>{settings.configured && <TellAdministrators />}</Suspense>
-          </ErrorState>
-        ) : (
-          <Outlet />
-        )}
+        {lost ? <ErrorState page title={t('common.exclamation')} text={lost} /> : <Outlet />}
       </main>
     </div>
   )

@@ -27,12 +27,17 @@ export function useAccent(accent: string): void {
 }
 
 /** Loads after the first screen, which has nothing yet that could disappear. */
-function useKeyboard(): void {
+function useKeptFocus(): void {
   useEffect(() => {
     let isOver = false
     let end = () => {}
-    void import('../ui/keyboard.ts').then(({ listenToKeyboard }) => {
-      if (!isOver) end = listenToKeyboard()
+    const parts = Promise.all([import('../ui/keepFocus.ts'), import('../ui/takeOnlyMatch.ts')])
+    void parts.then(([{ keepFocus }, { takeOnlyMatch }]) => {
+      if (isOver) return
+      const ends = [keepFocus(), takeOnlyMatch()]
+      end = () => {
+        for (const one of ends) one()
+      }
     })
     return () => {
       isOver = true
@@ -54,7 +59,7 @@ export function Theme({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<AccentName>('yerba')
   const toasts = useToastsNeeded()
   const theme = useMemo(() => themeWith(accent), [accent])
-  useKeyboard()
+  useKeptFocus()
   return (
     <MantineProvider
       theme={theme}

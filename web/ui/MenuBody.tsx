@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { Fragment } from 'react'
 import { Go } from './Go.tsx'
 import type { LazyMenuProps, MenuEntry } from './LazyMenu.tsx'
 import classes from './MenuBody.module.css'
@@ -20,10 +19,7 @@ export default function MenuBody({ target, entries, head, position = 'bottom-end
       <Menu.Dropdown className={classes.menu ?? ''}>
         {head && <Menu.Label>{head}</Menu.Label>}
         {entries.map((entry) => (
-          <Fragment key={entry.key}>
-            {entry.isFirst && <Menu.Divider />}
-            <Entry entry={entry} />
-          </Fragment>
+          <Entry key={entry.key} entry={entry} />
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -7,7 +7,6 @@ import {
   euCodes,
   type Level,
   type LotFault,
-  type Place,
 } from '../../../core/rules/preflight.ts'
 import type { Overlap } from './overlaps.ts'
 
@@ -21,8 +20,6 @@ export interface Finding {
   holder?: Holder | undefined
   /** The lot beside it. */
   other?: string
-  /** Where it lies; undefined where it is of the whole lot. */
-  at?: Place | undefined
   /** What the check says of it, in place of name and note. */
   said?: string
   /** How the check says it: `uncompared` and `changed` in a sentence of their own, `row` not at all, since another finding does. */
@@ -118,12 +115,11 @@ function checkOf(
     findings: findings
       .filter(({ id }) => id !== '')
       .slice(0, maxNoted)
-      .map(({ id, name, note = '', holder, other, at }) => ({
+      .map(({ id, name, note = '', holder, other }) => ({
         product: { _id: id, identifier: name },
         note,
         holder: holder ?? null,
         other: other ?? null,
-        at: at ?? null,
       })),
     ...(euCode === undefined ? {} : { euCode }),
     message: messages.filter(Boolean).join('. '),
@@ -178,13 +174,10 @@ const invalidOf = (variant: LotFault['text']) =>
 export const shownHa = (areaHa: number, language: Language): string =>
   formatNumber(Math.round(areaHa * 100) / 100, language)
 
-/**
- * What the rows of two lots say of the ground that they share: the later record is corrected. `places`: where the polygons of either
- * lie that share it, where that is known.
- */
+/** What the rows of two lots say of the ground that they share: the later record is corrected. */
 export function pairFindings(
   { lot, name, other, otherName, areaHa, share }: Overlap,
-  { holders, places }: { holders: ReadonlyMap<string, Holder>; places: readonly Place[] },
+  holders: ReadonlyMap<string, Holder>,
   language: Language,
 ): Finding[] {
   const names = { one: name, other: otherName ?? text(language, 'origin.reserved') }
@@ -207,12 +200,10 @@ export function pairFindings(
       note: note(names.other),
       holder: holders.get(lot),
       other,
-      at: places[0],
       said,
       ...(isUncompared && { as: 'uncompared' }),
     },
   ]
-  if (other !== '')
-    found.push({ id: other, name: otherName ?? '', note: note(name), other: lot, at: places[1], as: 'row' })
+  if (other !== '') found.push({ id: other, name: otherName ?? '', note: note(name), other: lot, as: 'row' })
   return found
 }

@@ -69,7 +69,6 @@ export class Survey {
       id: lot.id,
       name: lot.identifier,
       note: noteOf(fault, this.#language),
-      at: fault.at,
       ...(fault.code === 'CUTOFF' ? lookOf(lot) : { holder: lot.holder }),
     })
   }
@@ -114,9 +113,7 @@ export class Survey {
     }
     const fault = outsideFault(km)
     const confusion = fault?.code === 'FAR_OUTSIDE' && farthest ? confusionIn(farthest, outline) : undefined
-    if (!fault || !farthest) return fault
-    const [lng = 0, lat = 0] = farthest
-    return { ...fault, at: [lng, lat], ...(confusion ? { text: confusion } : {}) }
+    return fault && confusion ? { ...fault, text: confusion } : fault
   }
 
   get totals(): Totals {
@@ -143,7 +140,7 @@ export class Survey {
         ['CLAIMED', overlaps.claims],
       ] as const)
         for (const one of found)
-          for (const finding of pairFindings(one, this.gathered.around(one), language))
+          for (const finding of pairFindings(one, this.gathered.holders, language))
             this.#findings.add(code, one.level, finding)
       if (overlaps.isCut)
         this.#findings.add('OVERLAP', 'warn', { id: '', name: '', said: text(language, 'origin.cut') })

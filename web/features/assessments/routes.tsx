@@ -28,14 +28,16 @@ const productRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Risk',
   validateSearch: named,
-  ...framed(panel, 'ProductRisk', 'wide'),
+  component: screen(panel, 'ProductRisk'),
+  ...framed('wide'),
 })
 
 const riskOfStatementRoute = createRoute({
   getParentRoute: () => statementRoute,
   path: 'Risk',
   validateSearch: named,
-  ...framed(panel, 'StatementRisk', 'wide'),
+  component: screen(panel, 'StatementRisk'),
+  ...framed('wide'),
 })
 
 export const riskPanels = [productRoute] as const

@@ -51,7 +51,7 @@ export function AssetForm({
     draft: saving.draft,
     version: saving.version,
     initial,
-    ...(asset ? {} : { defaultOrganization: only }),
+    ...(asset ? {} : { onlyOrganization: only }),
     ...(stored ? { stored } : {}),
   })
   const faultAt = (path: string) => {

@@ -20,14 +20,16 @@ const listRoute = createRoute({
 const newSheetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Sheet',
-  ...framed(() => import('./NewAssets.tsx'), 'NewAssets', 'wide'),
+  component: screen(() => import('./NewAssets.tsx'), 'NewAssets'),
+  ...framed('wide'),
 })
 
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Import',
-  ...framed(() => import('./NewAssets.tsx'), 'ImportAssets', 'wide'),
+  component: screen(() => import('./NewAssets.tsx'), 'ImportAssets'),
+  ...framed('wide'),
 })
 
 export const assetsRoute = listRoute.addChildren([

@@ -1,17 +1,15 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen, tabbed } from '../../shell/screen.tsx'
-import { recordRoute } from '../products/routes.tsx'
+import { screen } from '../../shell/screen.tsx'
 
 /** One program for both: each more would cost the first page its address. */
-const load = () => import('./BalanceTab.tsx')
+const load = () => import('./BalancePage.tsx')
 
 /** BAL-06, picture 17. */
-export const balanceTab = createRoute({
-  getParentRoute: () => recordRoute,
-  path: 'Balance',
-  component: screen(load, 'BalanceTab'),
-  ...tabbed,
+export const productBalanceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Products/$id/Balance',
+  component: screen(load, 'BalancePage'),
 })
 
 /** BAL-05, picture 39. */

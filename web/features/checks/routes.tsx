@@ -15,7 +15,6 @@ const listRoute = createRoute({
       rail: 'name',
       menuLabel: 'shell.entries.checks',
       menu: 'administration',
-      within: '/Admin',
       isShown: ({ session }) => permits(session, { permission: 'write' }).allowed,
     },
   },
@@ -27,7 +26,8 @@ const listRoute = createRoute({
 const showRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Show',
-  ...framed(() => import('./ShowCheck.tsx'), 'ShowCheck'),
+  component: screen(() => import('./ShowCheck.tsx'), 'ShowCheck'),
+  ...framed(),
 })
 
 export const checksRoute = listRoute.addChildren([showRoute])

@@ -29,7 +29,8 @@ const listRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Edit',
-  ...framed(() => import('./DashboardPanels.tsx'), 'EditDashboard'),
+  component: screen(() => import('./DashboardPanels.tsx'), 'EditDashboard'),
+  ...framed(),
 })
 
 const deleteRoute = createRoute({

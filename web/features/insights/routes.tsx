@@ -13,19 +13,22 @@ export const insightsRoute = createRoute({
     void queryClient.prefetchQuery(productQuery(params.id))
     void queryClient.prefetchQuery(insightsQuery(params.id))
   },
-  ...framed(() => import('./InsightsPanel.tsx'), 'InsightsPanel'),
+  component: screen(() => import('./InsightsPanel.tsx'), 'InsightsPanel'),
+  ...framed(),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => insightsRoute,
   path: 'New',
-  ...framed(() => import('./InsightDialogs.tsx'), 'NewInsight'),
+  component: screen(() => import('./InsightDialogs.tsx'), 'NewInsight'),
+  ...framed(),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => insightsRoute,
   path: '$insightId/Edit',
-  ...framed(() => import('./InsightDialogs.tsx'), 'EditInsight'),
+  component: screen(() => import('./InsightDialogs.tsx'), 'EditInsight'),
+  ...framed(),
 })
 
 const archiveRoute = createRoute({

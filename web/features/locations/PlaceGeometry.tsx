@@ -109,7 +109,6 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
             country={country || around.country}
             refused={held ? linesOf(held.content.left) : noLines}
             isPlace
-            isFramed
             onChange={(changed) => {
               forget()
               put(changed)

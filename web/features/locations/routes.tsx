@@ -33,14 +33,16 @@ const listRoute = createRoute({
 const newSheetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Sheet',
-  ...framed(() => import('./NewLocations.tsx'), 'NewLocations', 'wide'),
+  component: screen(() => import('./NewLocations.tsx'), 'NewLocations'),
+  ...framed('wide'),
 })
 
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Import',
-  ...framed(() => import('./NewLocations.tsx'), 'ImportLocations', 'wide'),
+  component: screen(() => import('./NewLocations.tsx'), 'ImportLocations'),
+  ...framed('wide'),
 })
 
 export const locationsRoute = listRoute.addChildren([

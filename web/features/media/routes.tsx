@@ -33,20 +33,23 @@ const loader = ({ params }: { params: { id: string } }) =>
 const newRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'New',
-  ...framed(() => import('./NewFile.tsx'), 'NewFile'),
+  component: screen(() => import('./NewFile.tsx'), 'NewFile'),
+  ...framed(),
 })
 
 const tagsRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'EditTags',
-  ...framed(() => import('./EditTags.tsx'), 'EditTags'),
+  component: screen(() => import('./EditTags.tsx'), 'EditTags'),
+  ...framed(),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Edit',
   loader,
-  ...framed(() => import('./FilePanel.tsx'), 'FilePanel', 'wide'),
+  component: screen(() => import('./FilePanel.tsx'), 'FilePanel'),
+  ...framed('wide'),
 })
 
 const deleteRoute = createRoute({

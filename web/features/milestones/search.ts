@@ -24,8 +24,6 @@ interface MilestonesSearch {
   beside?: string
   /** FST-03: the product made before, whose transformation the wizard goes on from. */
   after?: string
-  /** The wizard begins with the products that the list handed over; it reads that itself. */
-  joins?: true
 }
 
 /** What the origin of a product may lack. */
@@ -99,7 +97,6 @@ export const ofNewProcess = [
   'readiness',
   'beside',
   'after',
-  'joins',
 ] as const
 
 export const everything = [...ofNewProcess, 'order'] as const

@@ -6,7 +6,7 @@ import { OrganizationsPage } from './OrganizationsPage.tsx'
 import { listQuery, organizationQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
-import { framed } from '../../shell/screen.tsx'
+import { framed, screen } from '../../shell/screen.tsx'
 
 const list = {
   validateSearch: organizationSearch,
@@ -41,7 +41,8 @@ const listRoute = createRoute({
 const sheetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/QR',
-  ...framed(() => import('./OrganizationSheet.tsx'), 'OrganizationSheet'),
+  component: screen(() => import('./OrganizationSheet.tsx'), 'OrganizationSheet'),
+  ...framed(),
 })
 
 export const organizationsRoute = listRoute.addChildren([

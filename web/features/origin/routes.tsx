@@ -1,11 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
-import { screen, tabbed } from '../../shell/screen.tsx'
-import { recordRoute } from '../products/routes.tsx'
+import { framed, screen } from '../../shell/screen.tsx'
+import { productsRoute } from '../products/routes.tsx'
 
 /** PRD-20: where a product comes from, and its files. */
-export const originTab = createRoute({
-  getParentRoute: () => recordRoute,
-  path: 'Origin',
-  component: screen(() => import('./OriginTab.tsx'), 'OriginTab'),
-  ...tabbed,
+const originRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id/Origin',
+  component: screen(() => import('./OriginPanel.tsx'), 'ProductOrigin'),
+  ...framed('wide'),
 })
+
+export const originPanels = [originRoute] as const

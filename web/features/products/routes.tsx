@@ -32,7 +32,8 @@ const newRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'New',
   validateSearch: newProductSearch,
-  ...framed(() => import('./ProductPanels.tsx'), 'NewProduct'),
+  component: screen(() => import('./ProductPanels.tsx'), 'NewProduct'),
+  ...framed(),
 })
 
 /** RDY-02, ORI-07: the field, or the ground, that a person was led to. */
@@ -46,7 +47,8 @@ const editRoute = createRoute({
   path: '$id/Edit',
   validateSearch: ledTo,
   loader,
-  ...framed(() => import('./ProductPanels.tsx'), 'EditProduct'),
+  component: screen(() => import('./ProductPanels.tsx'), 'EditProduct'),
+  ...framed(),
 })
 
 const correctRoute = createRoute({
@@ -54,7 +56,8 @@ const correctRoute = createRoute({
   path: '$id/Correct',
   validateSearch: ledTo,
   loader,
-  ...framed(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
+  component: screen(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
+  ...framed(),
 })
 
 const deleteRoute = createRoute({
@@ -64,14 +67,35 @@ const deleteRoute = createRoute({
   component: screen(() => import('./ArchiveProduct.tsx'), 'ArchiveProduct'),
 })
 
-/** One record for each product, under the addresses of its tabs; `features/record` draws it. */
-export const recordRoute = createRoute({
+const historyRoute = createRoute({
   getParentRoute: () => productsRoute,
-  path: '$id',
-  loader: ({ params, cause }) => {
-    // Another tab needs no second look.
-    if (cause !== 'stay') void queryClient.prefetchQuery(productQuery(params.id))
-  },
+  path: '$id/History',
+  component: screen(() => import('./ProductHistory.tsx'), 'ProductHistory'),
+  ...framed(),
 })
 
-export const productPanels = [newRoute, editRoute, correctRoute, deleteRoute] as const
+const sheet = screen(() => import('./ProductSheet.tsx'), 'ProductSheet')
+
+/** PRD-07: a product's own address shows its sheet. */
+const sheetRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id',
+  component: sheet,
+  ...framed(),
+})
+const qrRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id/QR',
+  component: sheet,
+  ...framed(),
+})
+
+export const productPanels = [
+  newRoute,
+  editRoute,
+  correctRoute,
+  deleteRoute,
+  historyRoute,
+  sheetRoute,
+  qrRoute,
+] as const

@@ -1,19 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen, tabbed } from '../../shell/screen.tsx'
-import { recordRoute } from '../products/routes.tsx'
+import { screen } from '../../shell/screen.tsx'
 import { traceSearch } from './search.ts'
 
 /** One program for both: each more would cost the first page its address. */
 const load = () => import('./TracePage.tsx')
 
 /** TRC-09 */
-export const traceTab = createRoute({
-  getParentRoute: () => recordRoute,
-  path: 'Trace',
+export const traceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Products/$id/Trace',
   validateSearch: traceSearch,
-  component: screen(load, 'TraceTab'),
-  ...tabbed,
+  component: screen(load, 'TracePage'),
 })
 
 /** The trace of several products. */

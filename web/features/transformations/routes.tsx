@@ -9,19 +9,22 @@ import { framed, screen } from '../../shell/screen.tsx'
 const newRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: 'New/$milestoneSchema',
-  ...framed(() => import('./TransformationPanels.tsx'), 'NewTransformation', 'wide'),
+  component: screen(() => import('./TransformationPanels.tsx'), 'NewTransformation'),
+  ...framed('wide'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Transformation',
-  ...framed(() => import('./TransformationPanels.tsx'), 'EditTransformation', 'wide'),
+  component: screen(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
+  ...framed('wide'),
 })
 
 const correctRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Transformation/Correct',
-  ...framed(() => import('./TransformationPanels.tsx'), 'CorrectTransformation', 'wide'),
+  component: screen(() => import('./TransformationPanels.tsx'), 'CorrectTransformation'),
+  ...framed('wide'),
 })
 
 /** Dialogs over the processes of the product being made. */
@@ -52,14 +55,16 @@ const archiveRoute = createRoute({
 const newProductsRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Sheet',
-  ...framed(() => import('./NewProducts.tsx'), 'NewProducts', 'wide'),
+  component: screen(() => import('./NewProducts.tsx'), 'NewProducts'),
+  ...framed('wide'),
 })
 
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Import',
-  ...framed(() => import('./NewProducts.tsx'), 'ImportProducts', 'wide'),
+  component: screen(() => import('./NewProducts.tsx'), 'ImportProducts'),
+  ...framed('wide'),
 })
 
 export const transformationPanels = [archiveRoute, newProductsRoute, importRoute] as const

@@ -28,14 +28,16 @@ const listRoute = createRoute({
 const inviteRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'New',
-  ...framed(() => import('./InviteUser.tsx'), 'InviteUser'),
+  component: screen(() => import('./InviteUser.tsx'), 'InviteUser'),
+  ...framed(),
 })
 
 /** USR-02. */
 const assignRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Assign',
-  ...framed(() => import('./AssignUser.tsx'), 'AssignUser', 'wide'),
+  component: screen(() => import('./AssignUser.tsx'), 'AssignUser'),
+  ...framed('wide'),
 })
 
 const deleteRoute = createRoute({

@@ -36,13 +36,11 @@ interface SheetPanelProps {
   stage: ChainStage
   products: readonly SheetProduct[]
   schemas: readonly MilestoneSchema[]
-  /** Goes on without the products that may not have processes now. */
-  onLeaveOut?: () => void
   onClose: () => void
 }
 
 /** "Cargar procesos" (look.md §4, 11). */
-export function SheetPanel({ stage, products, schemas, onLeaveOut, onClose }: SheetPanelProps) {
+export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const identifier = stage.stage.schema.properties.identifier?.title ?? t('common.name')
@@ -125,10 +123,8 @@ export function SheetPanel({ stage, products, schemas, onLeaveOut, onClose }: Sh
       />
       {choosing && !bulk.draft.found && (
         <ProcessChooser
-          stage={stage}
           schemas={schemas}
-          products={products}
-          onLeaveOut={onLeaveOut}
+          owners={products.map(({ organization }) => organization)}
           blocks={blocks}
           onChoose={(block) => {
             bulk.addBlock(block)

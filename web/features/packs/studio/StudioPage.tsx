@@ -10,7 +10,6 @@ import { addChain, addStage, stagesOf } from '../../../../core/pack/edit/chain.t
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { call } from '../../../api/client.ts'
-import { ConfigPage } from '../../../shell/ConfigPages.tsx'
 import { Fault } from '../../../shell/faults.tsx'
 import { paths } from '../../../../core/rules/paths.ts'
 import { useSession } from '../../../shell/useSession.ts'
@@ -38,9 +37,7 @@ import { StudioContext, useStudio, useStudioContent, type StudioContent } from '
 export function StudioPage() {
   return (
     <AdminOnly>
-      <ConfigPage>
-        <OpenStudio />
-      </ConfigPage>
+      <OpenStudio />
     </AdminOnly>
   )
 }
