@@ -15,10 +15,14 @@ import { root } from './prepare.mjs'
 const folder = join(resolve(process.env.DATA_DIR || join(root, '.data')), 'test')
 mkdirSync(folder, { recursive: true, mode: 0o711 })
 
-// The product's helpers have priority 10, in sessions of their own: beside tests that go before them they would starve.
+// The product's helpers have priority 10, in sessions of their own (process/priority.ts): far below the tests they would starve.
 const justAboveHelpers = 9
-setPriority(justAboveHelpers)
-if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', String(justAboveHelpers))
+try {
+  setPriority(justAboveHelpers)
+  writeFileSync('/proc/self/autogroup', String(justAboveHelpers))
+} catch {
+  // The run has a lower priority already, or this system has no such sessions.
+}
 
 let child = null
 let interrupted = false

@@ -21,9 +21,7 @@ test.describe('whoever administers the account', () => {
     await expect(page.getByRole('heading', { level: 1, name: t('history.title') })).toBeVisible()
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.getByRole('button', { name: t('history.chain.verify') }).click()
-    await expect(page.getByText(/^(Cadena íntegra hasta|Chain intact up to)/)).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(page.getByText(/^(Cadena íntegra hasta|Chain intact up to)/)).toBeVisible()
     await expectAccessible(page)
 
     await page.getByRole('combobox', { name: t('history.kind.label') }).click()

@@ -4,8 +4,6 @@ import { browserArgs, chromiumPath } from '../kit/browser.ts'
 import { choose } from './form.ts'
 import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
-// Maps are drawn by WebGL, here in software, which takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 test.use({
   launchOptions: {
     executablePath: await chromiumPath(),

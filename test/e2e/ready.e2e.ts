@@ -118,8 +118,6 @@ test(
     await page.goto(panel)
     await expect(page.getByRole('heading', { name: t('readiness.ready') })).toBeVisible()
     await page.goto(`/Products?productTypeId=ps-embarque&search=${identifierOf(ship)}`)
-    await expect(page.getByRole('row', { name: identifierOf(ship) })).toContainText(t('readiness.ready'), {
-      timeout: 20_000,
-    })
+    await expect(page.getByRole('row', { name: identifierOf(ship) })).toContainText(t('readiness.ready'))
   },
 )

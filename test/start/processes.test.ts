@@ -201,7 +201,7 @@ test('a PDF outlives the processes that were making it', async () => {
     fetch(`${again.url}/api/pdf/${body.key}`, {
       headers: { authorization: `Bearer ${tokens.access_token}`, 'x-audience': 'litoral' },
     })
-  await expect.poll(async () => (await fetchPdf()).status, { timeout: 90_000, interval: 500 }).toBe(200)
+  await expect.poll(async () => (await fetchPdf()).status, { interval: 500 }).toBe(200)
   const pages = await readPaper(Buffer.from(await (await fetchPdf()).arrayBuffer()))
   expect(pages.length).toBe(Math.ceil(800 / 24))
 })

@@ -9,6 +9,7 @@ import { lockHead } from './events.ts'
 import { migrate } from './migrate.ts'
 import { checkServer, makeRoles } from './roles.ts'
 
+// A cluster of its own: roles belong to a whole cluster, and these tests change them.
 let dataDir: string
 let server: DatabaseServer
 

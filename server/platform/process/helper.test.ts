@@ -32,7 +32,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const helperWith = (maxMilliseconds: number, maxWaitMilliseconds = 300_000) =>
   new Helper<number | string, number>(source, { maxMilliseconds, maxWaitMilliseconds, maxMegabytes: 64 })
 
-// They are of low priority: on a busy machine their start alone takes long.
 describe('a helper', () => {
   it('is one process of lower priority than ours, whatever it is asked', async () => {
     const helper = helperWith(20_000)

@@ -27,7 +27,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// They are of low priority: on a busy machine their start alone takes long.
 describe('helpers', () => {
   it('answer one account while the long question of another is under way, which has its answer too', async () => {
     const until = join(folder, 'done')

@@ -18,8 +18,6 @@ import { StoredValues, useStoredValues } from '../../forms/geometry/stored.ts'
 import { productQuery, wholeProductQuery } from '../products/queries.ts'
 import { CardFields } from './CardFields.tsx'
 
-/** The first map loads its library. */
-const patient = { timeout: 15_000 }
 const form: Form = {
   schema: {
     type: 'object',
@@ -125,7 +123,7 @@ it('an edit shows the stored ground on its map with what is odd about it, and se
   )
   await show(<Edit />)
   await expect.element(page.getByText('1 polígono · 53,11 ha')).toBeVisible()
-  await expect.element(page.getByRole('region', { name: 'Polígonos: mapa' }), patient).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Polígonos: mapa' })).toBeVisible()
   await expect.element(page.getByRole('listitem')).toHaveTextContent('n.º 1')
   await expect.element(page.getByText('La geometría tiene lados que se cruzan o se tocan')).toBeVisible()
   await page.getByRole('textbox', { name: /^Lote/ }).fill('L-2')
@@ -199,7 +197,7 @@ it('ground that somebody changes on the map is sent whole (ORI-07)', async () =>
     method === 'GET' ? { status: 200, body: { collection: [stored] } } : { status: 200, body: stored },
   )
   await show(<Edit />)
-  await page.getByRole('button', { name: 'Cortar en dos' }).click(patient)
+  await page.getByRole('button', { name: 'Cortar en dos' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('guardado')
   const put = sent.find(({ method }) => method === 'PUT')

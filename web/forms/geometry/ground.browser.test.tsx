@@ -44,13 +44,11 @@ function NewForm() {
 }
 
 const answering: Server = () => ({ status: 200, body: {} })
-/** The first file loads the code of its thread. */
-const patient = { timeout: 15_000 }
 const choose = (file: File) =>
   userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][name="lote"]')!, file)
 const create = page.getByRole('button', { name: 'Crear' })
 const toast = async (name: string) => {
-  await expect.poll(() => document.querySelector(`[data-toast="${name}"]`), patient).not.toBeNull()
+  await expect.poll(() => document.querySelector(`[data-toast="${name}"]`)).not.toBeNull()
 }
 
 beforeEach(() => page.viewport(1280, 900))
@@ -68,16 +66,16 @@ it('polygons are read from a file in a thread of its own, and a refused one is n
   const sent = serve(answering)
   await show(<NewForm />)
   await choose(new File(['no'], 'lote.geojson'))
-  await expect.element(page.getByText('No es un archivo de lotes'), patient).toBeVisible()
+  await expect.element(page.getByText('No es un archivo de lotes')).toBeVisible()
   await choose(geojson([[[200, 0], ...ring]]))
-  await expect.element(page.getByText('fuera del mundo'), patient).toBeVisible()
+  await expect.element(page.getByText('fuera del mundo')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).not.toBeInTheDocument()
   await choose(geojson([ring], 'lote.png'))
-  await expect.element(page.getByRole('img', { name: 'Contorno: 53,11 ha' }), patient).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Contorno: 53,11 ha' })).toBeVisible()
   await expect.element(page.getByText('fuera del mundo')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Quitar los polígonos' }).click()
   await choose(geojson([ring]))
-  await expect.element(page.getByText('1 polígono · 53,11 ha'), patient).toBeVisible()
+  await expect.element(page.getByText('1 polígono · 53,11 ha')).toBeVisible()
   await create.click()
   await expect.element(page.getByRole('status')).toHaveTextContent('creado')
   expect(sent.at(-1)!.body).toMatchObject({
@@ -102,7 +100,7 @@ it('saving waits for plots that are being read, and never goes on without them (
   await toast('uploading')
   arrive()
   await toast('fileRefused')
-  await expect.element(page.getByText('No es un archivo de lotes'), patient).toBeVisible()
+  await expect.element(page.getByText('No es un archivo de lotes')).toBeVisible()
   expect(sent.filter(({ path }) => path === '/products')).toEqual([])
   await choose(geojson([ring]))
   await create.click()
@@ -126,16 +124,14 @@ it('what stays out of a file is named, and another reading comes in by a click (
     )
   const polygon = `<Polygon>${outer}</Polygon>`
   await choose(kml(line))
-  await expect
-    .element(page.getByText('No hay ningún lote que se pueda usar: Norte (línea)'), patient)
-    .toBeVisible()
+  await expect.element(page.getByText('No hay ningún lote que se pueda usar: Norte (línea)')).toBeVisible()
   await choose(kml(polygon, line, polygon))
-  await expect.element(page.getByText('Quedó afuera: Norte (línea)'), patient).toBeVisible()
-  await expect.element(page.getByText('El mismo lote está más de una vez: Norte'), patient).toBeVisible()
+  await expect.element(page.getByText('Quedó afuera: Norte (línea)')).toBeVisible()
+  await expect.element(page.getByText('El mismo lote está más de una vez: Norte')).toBeVisible()
   await page.getByRole('button', { name: 'Dejarlo una sola vez' }).click()
-  await expect.element(page.getByText(/^1 polígono/), patient).toBeVisible()
+  await expect.element(page.getByText(/^1 polígono/)).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect.element(page.getByText(/^2 polígonos/), patient).toBeVisible()
+  await expect.element(page.getByText(/^2 polígonos/)).toBeVisible()
 })
 
 it('polygons that cross themselves are kept with a warning', async () => {
@@ -148,7 +144,7 @@ it('polygons that cross themselves are kept with a warning', async () => {
     [0, 1],
   ]
   await choose(geojson([[a, c, b, d, a]]))
-  await expect.element(page.getByText(/cruza/i).first(), patient).toBeVisible()
+  await expect.element(page.getByText(/cruza/i).first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).toBeVisible()
 })
 
@@ -163,7 +159,7 @@ it('a plot far from the others says so in its row, and the map shows the others 
   const features = [at(-60.2, -29.4, 'Norte'), at(-60.2, -29.42, 'Sur'), at(-29.4, -60.2, 'Chico')]
   await choose(new File([JSON.stringify({ type: 'FeatureCollection', features })], 'lotes.geojson'))
   const rows = page.getByRole('list', { name: 'Lotes' })
-  await expect.element(rows.getByRole('listitem').nth(2), patient).toHaveTextContent('km de los demás')
+  await expect.element(rows.getByRole('listitem').nth(2)).toHaveTextContent('km de los demás')
   expect(document.querySelectorAll('[data-far]')).toHaveLength(1)
-  await expect.element(page.getByRole('button', { name: /^Chico a 4/ }), patient).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Chico a 4/ })).toBeVisible()
 })

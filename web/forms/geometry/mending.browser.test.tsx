@@ -6,8 +6,6 @@ import { serve, show } from '../../../test/kit/screen.tsx'
 import { MapEditor } from './MapEditor.tsx'
 import { MendingContext } from './mending.ts'
 
-/** The first file loads the code of its thread. */
-const patient = { timeout: 15_000 }
 const ring: Position[] = [
   [-29.461234, -60.215678],
   [-29.451234, -60.215678],
@@ -34,11 +32,11 @@ it('ground that is stored with its axes turned is turned back by one button, wit
   serve(() => ({ status: 200, body: {} }))
   await show(<Editor stored={{ type: 'FeatureCollection', features: [polygon(ring)] }} isLed />)
   const turn = page.getByRole('button', { name: 'Cambiarlas' })
-  await expect.element(turn, patient).toBeVisible()
+  await expect.element(turn).toBeVisible()
   await turn.click()
   const turned = [{ ...polygon(ring.map(([x, y]) => [y!, x!])) }]
   await expect.poll(() => document.querySelector('output')!.textContent).toBe(JSON.stringify(turned))
-  await expect.element(turn, patient).not.toBeInTheDocument()
+  await expect.element(turn).not.toBeInTheDocument()
 })
 
 it('a fault in one of several plots names it, and is mended there alone (ORI-07)', async () => {
