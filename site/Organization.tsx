@@ -15,7 +15,7 @@ export function OrganizationBlock({
   words: Words
 }) {
   return (
-    <section className="organization">
+    <section id="organization" className="organization">
       <h2>
         <Logo organization={organization} words={words} />
         {organization.name}
@@ -70,7 +70,11 @@ export function About({ organization, words }: { organization: PublicOrganizatio
   return (
     <>
       {organization.description?.split(/\n{2,}/).map((paragraph, index) => (
-        <p key={index} className="about" {...words.foreign}>
+        <p
+          key={index}
+          className="about"
+          {...(organization.translated?.includes('description') ? {} : words.foreign)}
+        >
           {paragraph}
         </p>
       ))}

@@ -39,12 +39,6 @@ export function renderOrganizationPage(page: PublicOrganizationPage): Buffer {
           <div className="intro">
             <Title text={organization.name} />
             {place && <p className="sub">{place}</p>}
-            {organization.alert && (
-              <p className="notice" role="note">
-                <strong>{words.say('publicPage.notice')}.</strong>{' '}
-                <span {...words.foreign}>{organization.alert}</span>
-              </p>
-            )}
           </div>
           <div className="tale">
             {organization.frontImageUrl ? (
@@ -80,7 +74,7 @@ export function renderOrganizationPage(page: PublicOrganizationPage): Buffer {
             </section>
           </div>
         </main>
-        <Foot updatedAt={page.updatedAt} disclaimer={organization.disclaimer} words={words} />
+        <Foot updatedAt={page.updatedAt} organization={organization} words={words} />
       </>
     ),
   })

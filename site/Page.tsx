@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { publicGrounds, type AccentName } from '../core/look/colours.ts'
+import type { PublicOrganization } from '../core/contract/publicPage.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { stylesheet } from './styles.ts'
@@ -136,13 +137,15 @@ export function Languages({ languages, words }: LanguagesProps) {
 
 export function Foot({
   updatedAt,
-  disclaimer,
+  organization,
   words,
 }: {
   updatedAt?: string
-  disclaimer?: string | undefined
+  /** Its notice and its disclaimer stand here: nothing but a recall warns above the story. */
+  organization?: Pick<PublicOrganization, 'alert' | 'disclaimer' | 'translated'>
   words: Words
 }) {
+  const { alert, disclaimer, translated = [] } = organization ?? {}
   return (
     <footer className="foot">
       <div>
@@ -156,7 +159,14 @@ export function Foot({
             {updatedAt && words.say('publicPage.modified', { date: words.day(updatedAt) })}
           </span>
         </p>
-        <p {...(disclaimer ? words.foreign : {})}>{disclaimer ?? words.say('publicPage.responsibility')}</p>
+        {alert && (
+          <p role="note" {...(translated.includes('alert') ? {} : words.foreign)}>
+            {alert}
+          </p>
+        )}
+        <p {...(disclaimer && !translated.includes('disclaimer') ? words.foreign : {})}>
+          {disclaimer ?? words.say('publicPage.responsibility')}
+        </p>
       </div>
     </footer>
   )

@@ -7,8 +7,9 @@ import { productData } from './data.ts'
 import { Declared } from './Declared.tsx'
 import { Drawing } from './Drawing.tsx'
 import { blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
+import { Recorders, stageAnchor, Strip } from './Recorders.tsx'
 import { Icon, icons } from './Icon.tsx'
-import { Vouched } from './Vouched.tsx'
+import { countOf, Vouched, vouchedIn, type VouchedFor } from './Vouched.tsx'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
@@ -58,7 +59,7 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
   const notes = own?.processes.filter(isNote) ?? []
   const region = regionOf(page)
   const recall = standing(page)
-  const documents = own?.processes.filter((process) => process.document === true && !isNote(process)) ?? []
+  const vouched = vouchedIn(page)
   return (
     <>
       {page.recall && <RecallNotice recall={page.recall} words={words} />}
@@ -73,29 +74,35 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
         <div className="intro">
           <Title text={title} />
           <p className="sub">{subtitleOf(page, title, words)}</p>
-          {organization.alert && (
-            <p className="notice" role="note">
-              <strong>{words.say('publicPage.notice')}.</strong>{' '}
-              <span {...words.foreign}>{organization.alert}</span>
-            </p>
-          )}
+          <Strip page={page} vouched={vouched} words={words} />
           <p className="lead" {...langOf(lead, words)}>
             {lead.text}
           </p>
           {page.pending && <p className="notice">{words.say('publicPage.pending')}</p>}
           {page.insights.length > 0 && (
             <ul className="insights">
-              {page.insights.map(({ name, value }, index) => (
+              {page.insights.map(({ name, value, translated = [] }, index) => (
                 <li key={index}>
                   {isIcon(name) ? (
                     <img src={name} alt="" height="34" loading="lazy" />
+                  ) : translated.includes('name') ? (
+                    <strong>{name}</strong>
                   ) : (
                     <strong {...(hasWords(name) ? words.foreign : {})}>{words.reread(name)}</strong>
                   )}
-                  <span {...words.foreign}>{words.reread(value)}</span>
+                  {translated.includes('value') ? (
+                    <span>{value}</span>
+                  ) : (
+                    <span {...words.foreign}>{words.reread(value)}</span>
+                  )}
                 </li>
               ))}
             </ul>
+          )}
+          {(page.insights.length > 0 || leadOf(page)) && (
+            <p className="word">
+              <a href="#organization">{words.say('publicPage.saidBy', { name: organization.name })}</a>
+            </p>
           )}
         </div>
         <div className="tale">
@@ -111,7 +118,7 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           ) : (
             <Drawing seed={page.uuid} accent={page.accent} outlines={outlinesOf(page)} words={words} />
           )}
-          <ol className="story" aria-label={words.say('publicPage.story')}>
+          <ol id="story" className="story" aria-label={words.say('publicPage.story')}>
             {page.story.map((stage, index) => (
               <Stage key={index} page={page} index={index} words={words} />
             ))}
@@ -129,18 +136,18 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
               words={words}
             />
           )}
-          <Buyers page={page} documents={documents.length} words={words} />
+          <Buyers page={page} vouched={vouched} words={words} />
           {page.statement && <Declared statement={page.statement} words={words} />}
           {notes.map((note, index) => (
             <Note key={index} note={note} words={words} />
           ))}
-          {page.certificates && <Vouched certificates={page.certificates} words={words} />}
-          <Documents documents={documents} words={words} />
+          <Vouched vouched={vouched} words={words} />
+          <Recorders page={page} words={words} />
           <OrganizationBlock organization={organization} words={words} />
         </div>
         <Ask page={page} words={words} isSent={isSent} />
       </main>
-      <Foot updatedAt={page.updatedAt} disclaimer={organization.disclaimer} words={words} />
+      <Foot updatedAt={page.updatedAt} organization={organization} words={words} />
     </>
   )
 }
@@ -162,7 +169,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   const names = [...new Set(chapter.processes.map(({ name }) => name))].map(inSentence)
   const count = words.say('publicPage.processes', { count: chapter.processes.length })
   return (
-    <li>
+    <li id={stageAnchor(index)}>
       {index === 0 && <First lit={outlinesOf(page).length || stage.total} />}
       <Strands from={stage.total} to={next?.total ?? (codeIsOnMany(stage) ? 3 : 1)} />
       <Disc
@@ -224,7 +231,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
 }
 
 /** What a buyer asks, as far as the public records answer it. Readers who hold one item ask other things. */
-function Buyers({ page, documents, words }: { page: PublicProduct; documents: number; words: Words }) {
+function Buyers({ page, vouched, words }: { page: PublicProduct; vouched: VouchedFor; words: Words }) {
   const origins = page.story.slice(0, -1)
   const own = page.story.at(-1)
   if (own?.item !== undefined || origins.length === 0) return null
@@ -236,20 +243,23 @@ function Buyers({ page, documents, words }: { page: PublicProduct; documents: nu
       <h2>{words.say('publicPage.buyers.title')}</h2>
       <ul className="documents">
         <Answer
+          href="#story"
           title={words.say('publicPage.buyers.traced', { noun: words.noun(first) })}
           text={capitalised(counts)}
         />
         {drawn > 0 && (
           <Answer
+            href={`#${stageAnchor(0)}`}
             warns={drawn < first.total}
             title={words.say(drawn < first.total ? 'publicPage.buyers.someDrawn' : 'publicPage.buyers.drawn')}
             text={words.say('publicPage.someOf', { some: drawn, all: first.total })}
           />
         )}
-        {documents > 0 && (
+        {countOf(vouched) > 0 && (
           <Answer
+            href="#certificates"
             title={words.say('publicPage.buyers.documents')}
-            text={words.say('publicPage.buyers.attached', { count: documents })}
+            text={words.say('publicPage.buyers.attached', { count: countOf(vouched) })}
           />
         )}
       </ul>
@@ -257,12 +267,22 @@ function Buyers({ page, documents, words }: { page: PublicProduct; documents: nu
   )
 }
 
-function Answer({ title, text, warns = false }: { title: string; text: string; warns?: boolean }) {
+interface AnswerProps {
+  /** Leads to what backs it on this page. */
+  href: string
+  title: string
+  text: string
+  warns?: boolean
+}
+
+function Answer({ href, title, text, warns = false }: AnswerProps) {
   return (
     <li className={warns ? 'warns' : undefined}>
       <Icon d={warns ? icons.warning : icons.check} />
       <div>
-        <strong>{title}</strong>
+        <strong>
+          <a href={href}>{title}</a>
+        </strong>
         <span>{text}</span>
       </div>
     </li>
@@ -387,50 +407,4 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
       <Marks process={note} words={words} />
     </section>
   )
-}
-
-/** Certificates and reports of the product. The first field names the paper, the others tell the issuer and the dates. */
-function Documents({ documents, words }: { documents: readonly PublicProcess[]; words: Words }) {
-  if (documents.length === 0) return null
-  const names = [...new Set(documents.map((document) => document.name))]
-  return (
-    <section>
-      <h2>
-        {names.length === 1 ? words.plural(names[0]!, documents.length) : words.say('publicPage.documents')}
-      </h2>
-      <ul className="documents">
-        {documents.map((document, index) => {
-          const [first, ...others] = document.fields
-          const titled =
-            first !== undefined && (first.value.kind === 'text' || first.value.kind === 'choices')
-          return (
-            <li key={index}>
-              <Icon d={icons.certificate} />
-              <div>
-                <strong>{titled ? plain(first.value, words) : document.name}</strong>
-                <span>{sentence(titled ? others : document.fields, words)}</span>
-                {blocks(others, words)}
-                <Marks process={document} words={words} />
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-/** "Certificadora Andina, vigente hasta 31/12/26": texts stand without their title, numbers and dates with it. */
-function sentence(fields: PublicProcess['fields'], words: Words): string {
-  return fields
-    .flatMap((field) => {
-      const said = ['file', 'link', 'images', 'video', 'rich', 'checks'].includes(field.value.kind)
-        ? ''
-        : plain(field.value, words)
-      if (!said) return []
-      return field.value.kind === 'date' || field.value.kind === 'number'
-        ? [words.titled(inSentence(field.title), said, field.value.kind === 'date')]
-        : [said]
-    })
-    .join(', ')
 }

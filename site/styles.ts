@@ -98,6 +98,11 @@ p,dd,h1,h2,h3{overflow-wrap:anywhere}
 h1{font-size:42px;line-height:44px}
 h1.longer{font-size:32px;line-height:36px}
 .sub{color:var(--accent);font-size:22px;line-height:28px;margin-top:4px}
+.strip{display:flex;flex-wrap:wrap;gap:0 20px;margin-top:8px;font-size:15px;line-height:20px}
+.strip a{padding:6px 0;color:var(--ink2)}.strip strong{color:var(--ink)}
+.strip a:hover,.strip a:hover strong{color:var(--accent)}
+.page [id]{scroll-margin-top:24px}.recalled [id]{scroll-margin-top:76px}
+.word{font-size:14px;line-height:20px;margin-top:8px;color:var(--ink2)}.word a{padding:6px 0}
 .lead{font-size:18px;line-height:26px;color:var(--ink2);margin-top:12px}
 .notice{background:var(--warn);padding:10px 14px;border-radius:4px;margin-top:16px}
 .insights{display:flex;flex-wrap:wrap;gap:14px 16px;margin-top:24px;font-size:14px;line-height:20px;color:var(--ink2)}
@@ -342,6 +347,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .documents li{display:flex;gap:14px;padding:12px 0;border-top:1px solid var(--rule)}
 .documents li:first-child{border:0}
 .documents strong{font-weight:600;display:block}
+.stages{display:flex;flex-wrap:wrap;gap:0 14px}.stages a{padding:4px 0;line-height:20px}
 .documents .warns .icon{stroke:var(--warned)}
 .file{display:flex;gap:12px;margin-top:10px}
 .file div,.documents li>div{flex:1;min-width:0}
@@ -397,6 +403,7 @@ summary::before{margin-top:2px;width:4px;height:4px}
 .pictures{height:20mm;overflow:hidden}.pictures img{height:20mm}
 .facts{gap:1mm 5mm;margin-top:1mm}.facts dt,.facts dd,.sheet dt{font-size:8.5pt;line-height:11pt}
 .bar{height:3mm;margin-top:2mm}.code .qr{width:24mm}
+.strip a,.word a,.stages a{padding:0;text-decoration:none}.strip,.word{margin-top:1mm;font-size:9pt;line-height:12pt}
 .notice{margin-top:2mm;padding:2mm 3mm}.lead{margin-top:2mm}
 .place+.place,.documents li,.where .places{margin-top:2mm;padding:0}.place h3{font-size:10pt;line-height:13pt}
 .where>svg{max-height:45mm;width:auto}

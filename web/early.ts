@@ -11,6 +11,7 @@ import * as organizations from './features/organizations/search.ts'
 import * as products from './features/products/search.ts'
 import { parseSearch } from './shell/search.ts'
 import { chosenLanguage } from './ui/chosenLanguage.ts'
+import { sayUnloaded } from './ui/unloaded.ts'
 import { newestFirst } from './ui/table.ts'
 
 /**
@@ -19,6 +20,7 @@ import { newestFirst } from './ui/table.ts'
  */
 const config = configOfPage()
 const language = chosenLanguage()
+document.documentElement.lang = language
 void loadTexts(language, 'first')
 const user = config && storedUser(config)
 const account = storedAccount()
@@ -67,4 +69,13 @@ if (config && user && account && isFresh(user)) {
     const query = organizations.listParams(first)
     ask(contract.organizations.list, { query })
   }
+}
+
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watchProgram)
+else watchProgram()
+
+/** The program stands in the page: by now it ran, or couldn't be loaded, as whoever imports it hears. */
+function watchProgram(): void {
+  const { src } = document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])') ?? {}
+  if (src) import(/* @vite-ignore */ src).catch(sayUnloaded)
 }

@@ -11,6 +11,7 @@ import { readConfig } from './api/config.ts'
 import { queryClient } from './api/queries.ts'
 import { keepSignedIn, startIdentity } from './auth/identity.ts'
 import { router } from './routes.tsx'
+import { sayUnloaded } from './ui/unloaded.ts'
 import { loadOtherTexts, startTexts } from './ui/texts.ts'
 import { applyChosenScheme, Theme } from './shell/Theme.tsx'
 import { styleNonce } from './ui/styleNonce.ts'
@@ -45,4 +46,7 @@ const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2_000)
 
 // Not awaited at the top of the module: a lazy screen imports this chunk and would wait for it forever.
-void start()
+start().catch((error: unknown) => {
+  sayUnloaded()
+  throw error
+})

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { answerRoute, answersRoute } from './features/answers/routes.tsx'
 import { assessmentsRoute, riskPanels, statementPanels } from './features/assessments/routes.tsx'
 import { assetsRoute } from './features/assets/routes.tsx'
-import { periodRoute, productBalanceRoute } from './features/balance/routes.tsx'
+import { balanceTab, periodRoute } from './features/balance/routes.tsx'
 import { certificatesRoute } from './features/certificates/routes.tsx'
 import { checksRoute } from './features/checks/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
@@ -12,8 +12,8 @@ import { locationsRoute } from './features/locations/routes.tsx'
 import { homeRoute, organizationsRoute } from './features/organizations/routes.tsx'
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
-import { audiencePanels } from './features/audience/routes.tsx'
-import { originPanels } from './features/origin/routes.tsx'
+import { audiencePanels, audienceTab } from './features/audience/routes.tsx'
+import { originTab } from './features/origin/routes.tsx'
 import { printPanels } from './features/pdf/routes.tsx'
 import { clonePanels } from './features/copies/routes.tsx'
 import { historyRoute } from './features/history/routes.tsx'
@@ -21,15 +21,15 @@ import { importsRoute } from './features/imports/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { mediaRoute } from './features/media/routes.tsx'
 import { metricsRoute } from './features/metrics/routes.tsx'
-import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
+import { milestoneDialogs, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
-import { readinessPanels } from './features/readiness/routes.tsx'
+import { processes, productRecord, recordTabs } from './features/record/routes.tsx'
 import { recallRoute, recallsRoute } from './features/recalls/routes.tsx'
 import { newStatementRoute, statementRoute, statementsRoute } from './features/statements/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { todayRoute } from './features/today/routes.tsx'
-import { traceRoute, tracesRoute } from './features/trace/routes.tsx'
+import { tracesRoute, traceTab } from './features/trace/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
 import { usersRoute } from './features/users/routes.tsx'
 import { welcomeRoute } from './features/samples/routes.tsx'
@@ -43,20 +43,23 @@ const screens = [
   todayRoute,
   productsRoute.addChildren([
     ...productPanels,
-    ...originPanels,
     ...riskPanels,
-    ...readinessPanels,
     ...audiencePanels,
     ...printPanels,
     ...transformationPanels,
     ...clonePanels,
     insightsRoute.addChildren(insightDialogs),
     milestonesSheetRoute,
-    milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
+    productRecord.addChildren([
+      ...recordTabs,
+      processes.addChildren([...milestoneDialogs, ...transformationDialogs]),
+      originTab,
+      traceTab,
+      balanceTab,
+      audienceTab,
+    ]),
   ]),
-  traceRoute,
   tracesRoute,
-  productBalanceRoute,
   homeRoute,
   organizationsRoute,
   locationsRoute,

@@ -12,12 +12,22 @@ import {
   Timestamp,
 } from './route.ts'
 
+/** Longer than what is stored, which is trimmed. */
+const Sent = Text(2000)
+
+/** The texts in other languages than the account's; the public page shows the account's where there are none. */
+const Translations = Type.Record(
+  Type.String(),
+  shape({ name: Type.Optional(Sent), value: Type.Optional(Sent) }),
+)
+
 /** Up to three facts of a product, which open its public page (INS-02). */
 export const Insight = shape({
   _id: Id,
   product: Id,
   name: Type.String({ description: 'A text, or the address of a picture' }),
   value: Type.String(),
+  i18n: Translations,
   createdAt: Timestamp,
   updatedAt: Timestamp,
   version: Type.Integer(),
@@ -26,19 +36,18 @@ export type Insight = Static<typeof Insight>
 
 /** Members that answers carry and writes ignore (§3: a record's own read-only members). */
 const ignored = ignoring('_id', 'createdAt', 'updatedAt')
-/** Longer than what is stored, which is trimmed. */
-const Sent = Text(2000)
-
 export const InsightInput = shape({
   product: Reference,
   name: Sent,
   value: Sent,
+  i18n: Type.Optional(Translations),
   ...ignored,
   ...ignoring('version'),
 })
 export const InsightChange = shape({
   name: Type.Optional(Sent),
   value: Type.Optional(Sent),
+  i18n: Type.Optional(Translations),
   ...ignored,
   ...ignoring('product'),
   version: Type.Optional(Type.Integer()),

@@ -55,6 +55,7 @@ export const ImportRecipe = shape({
   names: Type.Optional(Type.Record(Word, Id, few)),
   columns: Type.Optional(Type.Record(Type.String({ maxLength: 3 }), ImportColumn, { maxProperties: 200 })),
   fills: Type.Optional(Fills),
+  language: Type.Optional(Language),
 })
 const Matching = shape({
   at: Type.String({ format: 'date-time' }),

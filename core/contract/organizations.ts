@@ -30,6 +30,16 @@ export const OrganizationDetails = shape({
   alert: Clearable(Text(5000)),
 })
 
+/** What the public page says in other languages; it shows the account's texts where there are none. */
+const Translations = Type.Record(
+  Type.String(),
+  shape({
+    description: Type.Optional(Text(5000)),
+    alert: Type.Optional(Text(5000)),
+    disclaimer: Type.Optional(Text(5000)),
+  }),
+)
+
 /** ORG-07 to ORG-09: the profile of an organization, everything but its name. */
 const profile = {
   logoUrl: Clearable(Url),
@@ -49,6 +59,7 @@ const profile = {
   ),
   data: Type.Optional(OrganizationDetails),
   disclaimer: Clearable(Text(5000)),
+  i18n: Type.Optional(Translations),
 }
 export const OrganizationProfile = shape(profile)
 export type OrganizationProfile = Static<typeof OrganizationProfile>

@@ -46,6 +46,10 @@ export const Plot = shape({
   holes: Type.Array(Positions, {
     description: `The outlines of the holes of those polygons, at most ${maxDrawn}`,
   }),
+  points: Type.Unsafe<[number, number][]>({
+    ...Positions,
+    description: `Its points that lie in no polygon, at most ${maxDrawn}`,
+  }),
   bbox: Type.Unsafe<[number, number, number, number] | null>({
     type: ['array', 'null'],
     items: { type: 'number' },
@@ -53,16 +57,22 @@ export const Plot = shape({
 })
 export type Plot = Static<typeof Plot>
 
-/** What a check found of plots. */
-export const PlotFindings = Type.Array(
-  shape({
-    product: shape({ _id: Id, identifier: Type.String() }),
-    note: Type.String({ description: 'What is found of it alone; empty where the message says all' }),
-    holder: OrNull(shape({ kind: Type.Enum([...holderKinds]), _id: Id })),
-    other: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The plot beside it' }),
+export const PlotFinding = shape({
+  product: shape({ _id: Id, identifier: Type.String() }),
+  note: Type.String({ description: 'What is found of it alone; empty where the message says all' }),
+  holder: OrNull(shape({ kind: Type.Enum([...holderKinds]), _id: Id })),
+  other: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The plot beside it' }),
+  at: Type.Unsafe<[number, number] | null>({
+    type: ['array', 'null'],
+    items: { type: 'number' },
+    description: 'Where it lies; null where it is of the whole product',
   }),
-  { description: 'What the rows of the first five hundred say, and the record that holds the ground' },
-)
+})
+
+/** What a check found of plots. */
+export const PlotFindings = Type.Array(PlotFinding, {
+  description: 'What the rows of the first five hundred say, and the record that holds the ground',
+})
 
 /** Where a check is mended, for whoever asks. */
 const Way = shape({

@@ -75,8 +75,12 @@ export const StoryStage = shape({
   from: many(Type.Integer()),
 })
 
+/** Which texts are in the page's language; all others are in the account's. */
+const translated = <Member extends string>(...members: Member[]) => optional(many(Type.Enum(members)))
+
 export const PublicOrganization = shape({
   name: text,
+  translated: translated('description', 'alert', 'disclaimer'),
   logoUrl: optional(text),
   frontImageUrl: optional(text),
   videoUrl: optional(text),
@@ -152,7 +156,7 @@ export const PublicProduct = shape({
   pending: Type.Boolean(),
   /** Has no logoUrl if the product hides the logo (QRP-13). */
   organization: PublicOrganization,
-  insights: many(shape({ name: text, value: text })),
+  insights: many(shape({ name: text, value: text, translated: translated('name', 'value') })),
   /** Where the organizations of the story stand, by their names: no further than the town. */
   towns: many(shape({ organization: text, place: PublicPlace })),
   /** From the first stage to the product's own stage. The last entry holds the page's product alone. */

@@ -30,6 +30,13 @@ export const Waiting = shape({
 })
 export type Waiting = Static<typeof Waiting>
 
+const item = shape({
+  count: Type.Integer({ description: `Counted up to ${maxNew}` }),
+  title: Type.String(),
+  address,
+})
+const items = Type.Array(item)
+
 export const Today = shape({
   at: Timestamp,
   chains: Type.Array(TodayChain),
@@ -37,16 +44,8 @@ export const Today = shape({
     description:
       'What the caller may act on: recalls, rejected rows and what ends by name, a row each; then products, those that have waited longest first',
   }),
-  since: shape({
-    at: Timestamp,
-    items: Type.Array(
-      shape({
-        count: Type.Integer({ description: `New products of a stage are counted up to ${maxNew}` }),
-        title: Type.String(),
-        address,
-      }),
-    ),
-  }),
+  since: shape({ at: Timestamp, items }),
+  done: Type.Array(item, { description: 'Products made and processes recorded on this day' }),
 })
 export type Today = Static<typeof Today>
 

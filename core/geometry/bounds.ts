@@ -26,3 +26,16 @@ export const joinBounds = (one: Bounds | undefined, other: Bounds): Bounds =>
         Math.max(one[3], other[3]),
       ]
     : other
+
+/** The part that both have; null where they lie apart. */
+export function sharedBounds(one: Bounds, other: Bounds): Bounds | null {
+  const [west, south] = [Math.max(one[0], other[0]), Math.max(one[1], other[1])]
+  const [east, north] = [Math.min(one[2], other[2]), Math.min(one[3], other[3])]
+  return west < east && south < north ? [west, south, east, north] : null
+}
+
+/** To about ten centimetres. */
+export const middleOfBounds = ([west, south, east, north]: Bounds): [lng: number, lat: number] => [
+  Math.round((west + east) * 5e5) / 1e6,
+  Math.round((south + north) * 5e5) / 1e6,
+]

@@ -214,6 +214,25 @@ describe('a ground', () => {
     expect(drawGround(ground!)).toMatchObject({ others: [], holes: [hole.toReversed().slice(0, -1)] })
   })
 
+  it('is drawn with its points beside its polygons', () => {
+    const ground = readGround({
+      type: 'GeometryCollection',
+      geometries: [
+        { type: 'Polygon', coordinates: square(-60, -29) },
+        { type: 'Point', coordinates: [-61, -29] },
+        { type: 'Point', coordinates: [-61, -29.5] },
+      ],
+    })
+    expect(drawGround(ground!)).toMatchObject({
+      others: [],
+      points: [
+        [-61, -29],
+        [-61, -29.5],
+      ],
+    })
+    expect(drawGround(readGround({ type: 'Polygon', coordinates: square(-60, -29) })!).points).toEqual([])
+  })
+
   it('has the parts of a MultiPolygon and of a collection one by one, and points where there are none', () => {
     const parts = [square(-60, -29), square(-61, -29)]
     expect(readGround({ type: 'MultiPolygon', coordinates: parts })?.polygons).toHaveLength(2)

@@ -97,6 +97,8 @@ interface Drawn {
   others: Outline[]
   /** Of the holes of those polygons, the first ones. */
   holes: Outline[]
+  /** The first of its points. */
+  points: Outline
   bbox: Bounds | null
 }
 
@@ -114,6 +116,7 @@ export function drawGround({ polygons, points, hectares }: Ground): Drawn {
     outline,
     others,
     holes: holes.map((hole) => outlineOf([[hole]], [])),
+    points: points.slice(0, maxDrawn).flatMap((point) => outlineOf([], [point])),
     bbox: boundsOf(polygons, points),
   }
 }

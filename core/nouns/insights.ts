@@ -19,5 +19,6 @@ export const insights = defineNoun({
   columns: {
     name: 'text',
     value: 'text',
+    i18n: 'translations',
   },
 })

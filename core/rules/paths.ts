@@ -42,10 +42,15 @@ export const paths = {
     stage: string,
     query: { requirementsSatisfied?: false; ready?: false; isUnidentified?: true },
   ) => at('/Products', { productTypeId: stage, ...query }),
-  /** FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. */
-  productNew: (stage: string, query: { after?: string; milestoneSchema?: string } = {}) =>
+  /**
+   * FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. `joins`: its origins are those
+   * that the list handed over.
+   */
+  productNew: (stage: string, query: { after?: string; milestoneSchema?: string; joins?: true } = {}) =>
     at('/Products/New', { productTypeId: stage, ...query }),
-  productsSheet: (stage: string) => at('/Products/Sheet', { productTypeId: stage }),
+  /** `origins`: of products that the list hands over, which get their origin. */
+  productsSheet: (stage: string, query: { origins?: true } = {}) =>
+    at('/Products/Sheet', { productTypeId: stage, ...query }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
@@ -61,6 +66,11 @@ export const paths = {
     at(`/Products/${id(product)}/Correct`, { productTypeId: stage, ...query }),
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
+  /** Its record, on the tab that the person used last. */
+  productRecord: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Record`, { productTypeId: stage }),
+  productData: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Data`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
   productHistory: (product: string, stage: string) =>
     at(`/Products/${id(product)}/History`, { productTypeId: stage }),
@@ -114,7 +124,7 @@ export const paths = {
     product: string,
     milestoneSchema: string,
     stage: string,
-    query: { responsible?: string; after?: string } & Back,
+    query: { responsible?: string; after?: string; joins?: true } & Back,
   ) =>
     at(`/Products/${id(product)}/Milestones/New/${id(milestoneSchema)}`, { productTypeId: stage, ...query }),
   transformationEdit: (product: string, milestone: string, stage: string) =>

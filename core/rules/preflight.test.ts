@@ -102,6 +102,38 @@ describe('what is wrong with one lot', () => {
     expect(levelsOf({ ground, areaHa: 270_000 })).toEqual(['GEOMETRY_HUGE told'])
   })
 
+  it('of several plots says where the one lies that is meant', () => {
+    const crossed = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-58, -29],
+          [-57.98, -28.98],
+          [-57.98, -29],
+          [-58, -28.98],
+          [-58, -29],
+        ],
+      ],
+    }
+    const holed = {
+      type: 'Polygon',
+      coordinates: [polygonAt(-57, -29, 0.02), polygonAt(-56.995, -28.995, 0.01)].flatMap(
+        ({ coordinates }) => [...coordinates],
+      ),
+    }
+    const ground = groundOf({ geometry: polygonAt(-60, -29) }, { geometry: crossed }, { geometry: holed })
+    expect(faultsOf({ ground, areaHa: undefined, cutoff: undefined })).toMatchObject([
+      { code: 'GEOMETRY_INVALID', at: [expect.closeTo(-57.99), expect.closeTo(-28.99)] },
+      { code: 'HOLE', at: [expect.closeTo(-56.99), expect.closeTo(-28.99)] },
+      { code: 'CUTOFF' },
+    ])
+    expect(faultsOf({ cutoff: undefined })[0]!.at).toBeUndefined()
+    const huge = groundOf({ geometry: polygonAt(-60, -29) }, { geometry: polygonAt(-58, -29, 0.5) })
+    expect(faultsOf({ ground: huge, areaHa: undefined })).toMatchObject([
+      { code: 'GEOMETRY_HUGE', at: [-57.75, -28.75] },
+    ])
+  })
+
   it('a polygon over the 180th meridian blocks, and says so alone', () => {
     const ring = [
       [179.99, -16.8],
@@ -131,7 +163,9 @@ describe('what is wrong with one lot', () => {
     const ground = readGroundValue({ type: 'Polygon', coordinates: [[...corners, corners[0]]] })
     // The area that such a border encloses isn't asked about.
     for (const areaHa of [undefined, 108])
-      expect(faultsOf({ ground, areaHa })).toEqual([{ code: 'GEOMETRY_INVALID', level: 'blocking', text }])
+      expect(faultsOf({ ground, areaHa })).toMatchObject([
+        { code: 'GEOMETRY_INVALID', level: 'blocking', text },
+      ])
   })
 
   it('the same ground or point again in its record is measured and counted once (ORI-02)', () => {

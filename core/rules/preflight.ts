@@ -1,5 +1,6 @@
 import { isRoundTheWorld, kmApart } from '../geometry/apart.ts'
 import { hectaresOf, sumHa } from '../geometry/area.ts'
+import { boundsOf, middleOfBounds } from '../geometry/bounds.ts'
 import { countryNamed } from '../geometry/countries.ts'
 import {
   type EuCode,
@@ -12,6 +13,7 @@ import {
 } from '../geometry/eu.ts'
 import { type Ground, isGround } from '../geometry/ground.ts'
 import { doesAreaDiffer, maxPlotHa, nearestHa } from '../geometry/proportion.ts'
+import type { Polygon } from '../geometry/shapes.ts'
 import type { Lot } from './origin.ts'
 import { distinctPlots } from './plots.ts'
 
@@ -59,6 +61,17 @@ export interface LotFault {
   text?: 'few' | 'flat' | 'crossed' | 'repeated' | 'meridian' | 'several' | 'swapped' | 'sign' | 'changed'
   /** Hectares of the polygons and of the form, or kilometres. */
   params?: Record<string, number>
+  /** Where it lies; undefined where it is of the whole lot. */
+  at?: Place | undefined
+}
+
+/** Longitude and latitude. */
+export type Place = [number, number]
+
+/** The middle of a polygon's box. */
+export function placeOfPolygon(polygon: Polygon | undefined): Place | undefined {
+  const box = polygon && boundsOf([polygon], [])
+  return box ? middleOfBounds(box) : undefined
 }
 
 /** What is wrong with one lot, whatever the others are; in steps, since a crossing may take long to find. */
@@ -85,13 +98,16 @@ export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
 /** What the EU would refuse of a ground, whoever's it is. */
 function* groundFaults({ polygons, hasHole }: Ground): Generator<void, LotFault[]> {
   const faults: LotFault[] = []
-  const found = new Set<PolygonFault>()
+  const found = new Map<PolygonFault, Place | undefined>()
   for (const polygon of polygons) {
     const fault = yield* faultOf(polygon)
-    if (fault) found.add(fault)
+    if (fault && !found.has(fault)) found.set(fault, placeOfPolygon(polygon))
   }
-  for (const text of found) faults.push({ code: 'GEOMETRY_INVALID', level: 'blocking', text })
-  if (hasHole) faults.push({ code: 'HOLE', level: 'blocking' })
+  for (const [text, at] of found) faults.push({ code: 'GEOMETRY_INVALID', level: 'blocking', text, at })
+  if (hasHole) {
+    const at = placeOfPolygon(polygons.find(({ length }) => length > 1))
+    faults.push({ code: 'HOLE', level: 'blocking', at })
+  }
   if (isRoundTheWorld(polygons)) faults.push({ code: 'FAR_OUTSIDE', level: 'blocking', text: 'meridian' })
   return faults
 }
@@ -108,9 +124,15 @@ function sizeFaults(lot: Lot, ground: Ground): LotFault[] {
   const points = plots.length - hectares.length
   const measured = sumHa(hectares)
   const faults: LotFault[] = []
-  if (hectares.some((one) => one > maxPlotHa)) {
+  const huge = ground.hectares.findIndex((one) => one > maxPlotHa)
+  if (huge >= 0) {
     const isSaid = areaHa !== undefined && !doesAreaDiffer(measured, areaHa)
-    faults.push({ code: 'GEOMETRY_HUGE', level: isSaid ? 'told' : 'blocking', params: { measured } })
+    faults.push({
+      code: 'GEOMETRY_HUGE',
+      level: isSaid ? 'told' : 'blocking',
+      params: { measured },
+      at: placeOfPolygon(polygons[huge]),
+    })
   }
   if (polygons.length > 0 && areaHa !== undefined && areaHa > 0) {
     const level = differenceLevel(nearestHa(measured, points, areaHa), areaHa)

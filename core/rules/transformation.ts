@@ -1,6 +1,6 @@
 import type { Fault } from '../errors/refusal.ts'
 import type { Decision, RuleRefusal } from './decision.ts'
-import { decision, notComplete, onHold } from './decision.ts'
+import { decision, notComplete, onHold, type Stop } from './decision.ts'
 import type { TimeWarning } from './milestone.ts'
 import type { Product } from './product.ts'
 import type { Edge, Stage } from './workflow.ts'
@@ -203,8 +203,32 @@ function originFaults(
   return faults
 }
 
-function originRefusals(edge: Edge, origins: readonly Product[]): RuleRefusal[] {
-  const which = (test: (origin: Product) => boolean) => origins.filter(test).map(({ id }) => id)
+type OriginFacts = Pick<
+  Product,
+  'id' | 'requirementsSatisfied' | 'hasDestination' | 'consumed' | 'closed' | 'hold'
+>
+
+/** What a list knows of a product as an origin. The server alone knows whether parts of it are left, and whether it is closed. */
+export const factsOf = (product: {
+  _id: string
+  requirementsSatisfied: boolean
+  hasDestination: boolean
+  hold?: Stop | null
+}): OriginFacts => ({
+  id: product._id,
+  requirementsSatisfied: product.requirementsSatisfied,
+  hasDestination: product.hasDestination,
+  consumed: false,
+  closed: false,
+  hold: product.hold ?? null,
+})
+
+/** What stands against products as origins of an edge; a screen enables or disables joining them by it. */
+export function originRefusals(
+  edge: Pick<Edge, 'ratio' | 'reuse'>,
+  origins: readonly OriginFacts[],
+): RuleRefusal[] {
+  const which = (test: (origin: OriginFacts) => boolean) => origins.filter(test).map(({ id }) => id)
   const pending = which((origin) => !origin.requirementsSatisfied)
   const taken = which((origin) => isTaken(origin, edge))
   const closed = which((origin) => origin.closed)

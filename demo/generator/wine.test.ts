@@ -172,7 +172,7 @@ describe.each([
       expect(attributes[0]!.name.replace(/\D/g, '')).toBe(String(mean))
       const loads = line.filter(({ stage }) => stage === 'ps-partida-uva')
       expect(attributes[1]!.name === '100 %').toBe(loads.every(({ data }) => data.modo === 'mano'))
-      expect(attributes[2]!.name === 'Joven · Young').toBe(!line.some(({ stage }) => stage === 'ps-crianza'))
+      expect(attributes[2]!.name === 'Joven').toBe(!line.some(({ stage }) => stage === 'ps-crianza'))
     }
   })
 

@@ -16,8 +16,7 @@ export const valle: Organization[] = [
     web: 'bodegasdelvalle',
     description:
       'Familia de viñateros desde 1961. Trabajamos 84 hectáreas propias y compramos uva a vecinos que conocemos por su nombre.',
-    alert:
-      'Beber con moderación. Prohibida su venta a menores de 18 años. / Drink responsibly. Not for sale to under-18s.',
+    alert: 'Beber con moderación. Prohibida su venta a menores de 18 años.',
   }),
   organization({
     key: 'los-carolinos',

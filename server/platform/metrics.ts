@@ -54,3 +54,15 @@ export const mails = new Counter({
   labelNames: ['result'],
   registers,
 })
+
+export const statementsBuilt = new Counter({
+  name: 'rastro_statements_built_total',
+  help: 'Statements whose text was built for one request; reads that many ask for keep theirs',
+  registers,
+})
+
+export const statementsKept = new Gauge({
+  name: 'rastro_statements_kept',
+  help: 'Texts of reads that are kept for the next requests',
+  registers,
+})

@@ -9,6 +9,7 @@ import type { WebhookRecord } from '../../core/rules/webhook.ts'
 import { refuseUnless } from './auth/demand.ts'
 import type { Tx } from './db/database.ts'
 import { countCap } from './db/lists.ts'
+import { accountStatement } from './db/read-statement.ts'
 import type { ArchivableRow, ArchivedTable, Records } from './db/records-of.ts'
 import type { Archivable, Named, Trashed } from './feature.ts'
 
@@ -95,14 +96,16 @@ export function namedBy<Facts extends object, const C extends Card>(
     ...facts,
   ])
   const from = (tx: Tx) => sql`from ${sql.table(table)} t ${joins(tx)} where t.account_id = ${tx.accountId}`
+  const readNames = accountStatement(
+    (tx, { ids }: { ids: readonly string[] }) =>
+      sql<NamedRow<Facts>>`${select} ${from(tx)} and t.id = any(${ids})`,
+  )
   const named = {
     isReadable,
     ...(card.archives && { mayArchive: ask(card.archives) }),
 
     async names(tx, session, ids) {
-      const { rows } = await sql<NamedRow<Facts>>`
-        ${select} ${from(tx)} and t.id = any(${ids.filter(isId)})
-      `.execute(tx.db)
+      const rows = await readNames(tx, { ids: ids.filter(isId) }, null)
       return rows.map((row) => ({
         ...row,
         isLive: row.deleted_at === null,

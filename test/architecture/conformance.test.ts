@@ -19,14 +19,14 @@ const rows = readSource('docs/conformance.md')
 
 /** Requirements with a test; the rest are later or open. */
 const shown = new Set(
-  [...readSource('docs/requirements.md').matchAll(/^\| ([A-Z]{3}-\d\d) \| [^|]+ \| `/gm)].map(
+  [...readSource('docs/requirements.md').matchAll(/^\| ([A-Z\d]{3}-\d\d) \| [^|]+ \| `/gm)].map(
     ([, number]) => number,
   ),
 )
 
 /** A requirement that is tested, or a command whose files are there. */
 const isThere = (one: string): boolean =>
-  /^[A-Z]{3}-\d\d$/.test(one) ? shown.has(one) : fileOf(one).every((file) => existsSync(join(root, file)))
+  /^[A-Z\d]{3}-\d\d$/.test(one) ? shown.has(one) : fileOf(one).every((file) => existsSync(join(root, file)))
 
 function fileOf(command: string): string[] {
   const [, walk] = /--config=\S+ (\w+)\.e2e$/.exec(command) ?? []

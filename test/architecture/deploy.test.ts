@@ -81,6 +81,11 @@ describe('what runs the product elsewhere', () => {
       expect(parseInt(grace, 10)).toBeGreaterThan(seconds + 30)
   })
 
+  it('takes no password into the layers of the image', () => {
+    const left = read('.dockerignore').split('\n')
+    expect(left).toEqual(expect.arrayContaining(['.env', '.data', '.git']))
+  })
+
   it('takes the same Node in each stage of the image, and asks whether it is ready', () => {
     const lines = read('Dockerfile').split('\n')
     expect(lines.filter((line) => line.startsWith('FROM '))).toEqual([

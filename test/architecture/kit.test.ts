@@ -23,7 +23,6 @@ const parts: Readonly<Record<string, Part>> = {
       'files are dropped on it, and shown as pictures': ['web/features/media/MediaPage.tsx'],
       'two short lists, which come whole': ['web/features/connections/ConnectionsPage.tsx'],
       'one record': [
-        'web/features/balance/BalancePage.tsx',
         'web/features/recalls/RecallPage.tsx',
         'web/features/statements/NewStatementPage.tsx',
         'web/features/statements/StatementPage.tsx',

@@ -52,11 +52,12 @@ const groups = {
   POS: 9,
   GRD: 9,
   FIG: 6,
+  GS1: 10,
   CLA: 1,
 }
 
 const rows = [
-  ...readSource('docs/requirements.md').matchAll(/^\| ([A-Z]{3}-\d\d) \| ([^|]+) \| ([^|]+) \|$/gm),
+  ...readSource('docs/requirements.md').matchAll(/^\| ([A-Z\d]{3}-\d\d) \| ([^|]+) \| ([^|]+) \|$/gm),
 ].map(([, number = '', text = '', proof = '']) => ({ number, text, proof }))
 
 const titles = new Map<string, Set<string>>()

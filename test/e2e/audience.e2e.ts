@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { identifierOf } from './demo.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, takeFromBar, test } from './walk.ts'
 
 test.use({ user: 'admin@litoral.example' })
 
@@ -42,7 +42,7 @@ test('who sees what leads to the switch that hides it, and an authority reads by
     await page
       .getByRole('checkbox', { name: t('shell.table.select', { name: identifierOf(one) }) })
       .press('Space')
-  await page.getByRole('button', { name: t('audience.form.title') }).click()
+  await takeFromBar(page, t('audience.form.title'), t('selection.more'))
   const form = page.getByRole('dialog', { name: t('audience.form.title') })
   await expect(form).toContainText(t('audience.form.many', { count: 2 }))
   await form.getByRole('textbox', { name: t('audience.form.recipient') }).fill('SENASA')

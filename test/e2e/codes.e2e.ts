@@ -49,7 +49,7 @@ test('a download that fails says so (ERR-17)', inSpanishAlone, async ({ page, de
   const plot = await demo.product('ps-lote-soja')
   await page.goto(`/Products/${plot._id}/QR?productTypeId=ps-lote-soja`)
   const sheet = page.getByRole('dialog', { name: t('qr.product') })
-  await expect(sheet.getByRole('img')).toBeVisible()
+  await expect(sheet.getByRole('img', { name: t('qr.image', { name: identifierOf(plot) }) })).toBeVisible()
   await page.route('**/api/qr/**', (route) => route.abort())
   await sheet.getByRole('button', { name: t('qr.downloadPng') }).click()
   await expect(page.locator('[data-toast="imageDownload"]')).toContainText(t('error.http.imageDownload'))

@@ -97,9 +97,9 @@ test('a product gets its attributes: three at most, one of them archived and bro
   for (const name of ['96', '2025', 'A']) {
     await panel.getByRole('link', { name: t('insights.new') }).click()
     const form = page.getByRole('dialog', { name: t('insights.new') })
-    await form.getByRole('textbox', { name: t('insights.name') }).fill(name)
+    await form.getByRole('textbox', { name: t('insights.name'), exact: true }).fill(name)
     if (name === '96') await expectAccessible(page)
-    await form.getByRole('textbox', { name: t('insights.value') }).fill('hectáreas')
+    await form.getByRole('textbox', { name: t('insights.value'), exact: true }).fill('hectáreas')
     await form.getByRole('button', { name: t('insights.create') }).click()
     await expect(form).toHaveCount(0)
   }

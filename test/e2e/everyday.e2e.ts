@@ -26,8 +26,8 @@ test(
     await expect(page).toHaveURL('/Products?productTypeId=ps-lote-soja')
     await expectAccessible(page)
     await page.getByRole('button', { name: t('common.undo.last') }).click()
-    await expect(row).toBeVisible()
     await expect(page.getByText(t('products.archive.restored', { name: identifier }))).toBeVisible()
+    await expect(row).toBeVisible()
     expect((await demo.timeline(plot._id)).map(({ milestoneSchema }) => milestoneSchema._id)).toEqual([
       'ms-siembra',
     ])
@@ -119,10 +119,10 @@ test(
     await context.setOffline(true)
     await page.getByRole('link', { name: t('organizations.new') }).click()
     const fault = page.getByRole('alert')
-    await expect(fault).toContainText(t('shell.fault.network'))
+    await expect(fault).toContainText(t('shell.fault.noSignal'))
     await expectAccessible(page)
+    await expect(fault.getByRole('button', { name: t('common.retry') })).toBeVisible()
     await context.setOffline(false)
-    await fault.getByRole('button', { name: t('common.retry') }).click()
     const form = page.getByRole('dialog', { name: t('organizations.new') })
     const name = `Cooperativa ${crypto.randomUUID().slice(0, 8)}`
     await form.getByRole('textbox', { name: t('organizations.form.name'), exact: true }).fill(name)
@@ -138,6 +138,31 @@ test(
     await expect(page.getByRole('row', { name })).toHaveCount(1)
   },
 )
+
+test('without a signal a list says so, and comes by itself with the signal', async ({ page, context, t }) => {
+  await page.goto('/Organizations')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('searchbox', { name: t('organizations.search') }).fill('Granos')
+  const fault = page.getByRole('alert').filter({ hasText: t('shell.fault.noSignal') })
+  await expect(fault.getByRole('button', { name: t('common.retry') })).toBeVisible()
+  await context.setOffline(false)
+  await expect(fault).toHaveCount(0)
+  await expect(page.getByRole('row').nth(1)).toContainText('Granos')
+})
+
+test('a page whose program was not loaded says so, and offers another try', async ({ page, t }) => {
+  await page.goto('/Organizations')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const program = /\/static\/index-[\w-]+\.js$/
+  await page.route(program, (route) => route.abort())
+  await page.reload()
+  const retry = page.getByRole('alert').getByRole('link', { name: t('common.retry') })
+  await expect(retry).toBeVisible()
+  await page.unroute(program)
+  await retry.click()
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+})
 
 test.describe('a person who signs in', () => {
   test.use({ user: null })

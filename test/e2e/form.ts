@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { isRequired, type Descriptor, type Form } from '../../core/fields/index.ts'
 import { formatNumber, text, type Language } from '../../core/i18n/index.ts'
 import { filled } from '../kit/forms.ts'
-import { pick } from './walk.ts'
+import { expect, pick } from './walk.ts'
 
 /** Fills in the required fields by their titles, as a person would; `values` gives the values that the test needs. */
 export async function fillForm(
@@ -12,11 +12,21 @@ export async function fillForm(
   values: Record<string, unknown> = {},
 ): Promise<void> {
   const wanted = filled(form, values, language)
+  if (Object.keys(values).some((name) => !isRequired(form, name))) await unfold(screen, language)
   for (const name of Object.keys(form.schema.properties)) {
     if (!(name in wanted) || (!isRequired(form, name) && !(name in values))) continue
     const { title = name } = form.schema.properties[name] ?? {}
     await fillField(screen, { title, descriptor: form.descriptor[name]!, value: wanted[name], language })
   }
+}
+
+/** Opens what a form asks besides, where it folds that. */
+async function unfold(screen: Locator, language: Language): Promise<void> {
+  // "{{count}} datos más", without the count.
+  const words = text(language, 'forms.fold', { count: 2 }).replace('2', '').trim()
+  const fold = screen.locator('button[aria-expanded=false]', { hasText: words })
+  await expect(screen.getByRole('textbox').first()).toBeVisible()
+  if (await fold.isVisible()) await fold.click()
 }
 
 interface Field {
@@ -45,6 +55,8 @@ async function fillField(screen: Locator, { title, descriptor, value, language }
     }
     case 'location': {
       const place = screen.getByRole('group', { name: title })
+      await place.getByRole('combobox').click()
+      await place.getByRole('option', { name: text(language, 'forms.location.other') }).click()
       for (const [part, words] of Object.entries(value as Record<'country' | 'state', string>))
         await place
           .getByRole('textbox', {

@@ -62,7 +62,7 @@ test.describe('whoever administers the account', () => {
     await expect(panel.getByRole('listitem')).toHaveCount(3)
     await expect(panel).toContainText(t('history.verbs.used'))
     await expectAccessible(page)
-    await panel.getByRole('link', { name: t('history.tabs.processes') }).click()
+    await panel.getByRole('tab', { name: t('record.tabs.processes') }).click()
     await expect(page).toHaveURL(/\/Milestones\?/)
   })
 })

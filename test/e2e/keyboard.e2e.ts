@@ -82,6 +82,54 @@ test(
 )
 
 test(
+  'what is typed into a sheet while its editor still loads is not lost (W5)',
+  inSpanishAlone,
+  async ({ page, demo, t }) => {
+    const { keyboard } = page
+    const plot = await demo.product('ps-lote-soja')
+    const name = identifierOf(plot)
+    const { title } = (await demo.stage('ps-lote-soja')).schema.properties.identifier!
+    await page.goto(`/Products/${plot._id}/Clone?productTypeId=ps-lote-soja`)
+    const question = page.getByRole('dialog', { name: t('copies.title', { name }) })
+    await question.getByRole('textbox', { name: t('copies.count') }).fill('2')
+    await question.getByRole('button', { name: t('copies.open') }).click()
+    const cell = (number: number) =>
+      page.getByRole('gridcell', {
+        name: new RegExp(`^${title}, ${t('copies.copy', { number: String(number) })}:`),
+      })
+    await expect(cell(2)).toBeVisible()
+
+    // From here on scripts arrive in the middle of the second row.
+    let arrive = () => {}
+    const arrival = new Promise<void>((done) => (arrive = done))
+    let held = 0
+    await page.route('**/*.js', async (route) => {
+      held++
+      await arrival
+      await route.continue()
+    })
+    await cell(1).click()
+    await expect(cell(1)).toBeFocused()
+    const copies = [`${name} N`, `${name} S`]
+    await keyboard.type(copies[0]!)
+    await keyboard.press('Enter')
+    await keyboard.type(copies[1]!)
+    expect(held).toBeGreaterThan(0)
+    arrive()
+    // The box opens at the cell that is typed in now, and not at the one before.
+    await expect(page.locator('revogr-edit input')).toHaveValue(copies[1]!)
+    await keyboard.press('Enter')
+    for (const [at, copy] of copies.entries())
+      await expect(cell(at + 1)).toHaveAccessibleName(new RegExp(`: ${copy}$`))
+    // The keyboard stays in the sheet.
+    await keyboard.type(`${name} T`)
+    await keyboard.press('Enter')
+    await expect(cell(2)).toHaveAccessibleName(new RegExp(`: ${name} T$`))
+    await expect(cell(1)).toHaveAccessibleName(new RegExp(`: ${copies[0]}$`))
+  },
+)
+
+test(
   'two plots get their sowing on the sheet by keyboard alone (W9)',
   inSpanishAlone,
   async ({ page, demo, language, t }) => {

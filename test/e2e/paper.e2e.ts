@@ -36,6 +36,36 @@ test(
   },
 )
 
+test('a column of paper is no narrower than a word or figure of it', inSpanishAlone, async ({ page }) => {
+  // A4 within its margins.
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  for (const [path, row] of [
+    ['/Products?productTypeId=ps-embarque', 'EM-2526-001'],
+    ['/Balance', 'Embarque de harina'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('row', { name: row }).first()).toBeVisible()
+    const cut = await page.evaluate(() => {
+      const range = document.createRange()
+      return [...document.querySelectorAll('td, th')].flatMap((cell) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        const found: string[] = []
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const { 0: word, index } of text.nodeValue!.matchAll(/[\p{L}\d.,]+/gu)) {
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+            if (tops.size > 1) found.push(word)
+          }
+        return found
+      })
+    })
+    expect(cut, path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(703)
+  }
+})
+
 test('a panel prints alone and whole', inSpanishAlone, async ({ page, demo, t }) => {
   const load = await demo.product('ps-partida')
   await page.goto(`/Products/${load._id}/Edit?productTypeId=ps-partida`)

@@ -184,8 +184,9 @@ test('a plot is cloned on cards by touch; its copies are archived together and b
   await expectAccessible(page)
   await page
     .getByRole('toolbar')
-    .getByRole('button', { name: t('common.archive') })
+    .getByRole('button', { name: t('selection.more') })
     .tap()
+  await page.getByRole('menuitem', { name: t('common.archive') }).tap()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('common.archive') })

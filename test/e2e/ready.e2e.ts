@@ -55,7 +55,7 @@ test(
 
     await page.goto(balance)
     await expect(page.getByText(t('balance.balanced', { amount: '0 t' }))).toBeVisible()
-    await expect(page.getByRole('status')).toHaveAttribute('data-state', 'balanced')
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveAttribute('data-state', 'balanced')
     await expect(red).toHaveCount(0)
     await expect(page.getByText(t('balance.moves.correction')).first()).toBeVisible()
   },

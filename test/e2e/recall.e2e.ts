@@ -27,14 +27,15 @@ test('a lot is suspected, traced, recalled, told, proved and set free (RCL-08)',
   const reason =
     language === 'es' ? 'Puede tener un residuo de plaguicida' : 'It may hold a residue of a pesticide'
 
-  // Suspicion: its sheet leads to what it went into, before anything is marked.
+  // Suspicion: its record leads to what it went into, before anything is marked.
   await page.goto(`/Products/${plot._id}/QR?productTypeId=ps-lote-soja`)
-  await page.getByRole('link', { name: t('recalls.begin') }).click()
-  const box = page.getByRole('dialog')
+  await page.getByRole('button', { name: t('record.more') }).click()
+  await page.getByRole('menuitem', { name: t('recalls.begin') }).click()
+  const box = page.getByRole('dialog').last()
   await expect(box).toContainText(name)
   await expectAccessible(page)
   await box.getByRole('button', { name: t('common.cancel') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('trace.of', { identifier: name }))
+  await expect(page.getByRole('heading', { name: t('trace.of', { identifier: name }) })).toBeVisible()
   await expect(page.getByRole('link', { name: identifierOf(lot) })).toBeVisible()
 
   // Recall: reason, what to do, whom to call.

@@ -103,10 +103,12 @@ test.describe('a person of level one', () => {
 
       await row.getByRole('checkbox').check()
       const bar = page.getByRole('toolbar', { name: t('shell.table.bar') })
+      await bar.locator('button[data-off]').click()
       await expect(
-        bar.getByRole('button', { name: `${t('common.archive')}: ${t('can.levelOne')}` }),
+        page.getByRole('menuitem', { name: `${t('common.archive')}: ${t('can.levelOne')}` }),
       ).toHaveAttribute('aria-disabled', 'true')
       await expectAccessible(page)
+      await page.keyboard.press('Escape')
       await bar.getByRole('button', { name: t('common.cancel') }).click()
 
       await row.hover()
@@ -141,6 +143,19 @@ test.describe('a person without an organization', () => {
       )
     }
     await expectAccessible(page)
+  })
+
+  test('tells the administrators by one press', async ({ page, tokensOf, t }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: t('shell.tell.title') }).click()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(t('shell.tell.sent'))
+    await expect(page.getByRole('button', { name: t('shell.tell.title') })).toHaveCount(0)
+    const { access_token: token } = await tokensOf('admin@litoral.example')
+    const headers = { authorization: `Bearer ${token}`, 'x-audience': 'litoral' }
+    const inbox = (await (await page.request.get('/api/support', { headers })).json()) as {
+      collection: { issue: string }[]
+    }
+    expect(inbox.collection[0]).toMatchObject({ issue: t('shell.tell.issue') })
   })
 })
 

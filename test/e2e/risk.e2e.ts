@@ -16,8 +16,8 @@ test('the risk of a shipment is assessed: questions, grounds, a measure, the con
   const shipment = await demo.makeFrom('ps-embarque', 'ms-carga-buque', [meal])
 
   await page.goto(`/Products/${shipment._id}/QR?productTypeId=ps-embarque`)
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('link', { name: t('products.risk'), exact: true }).click()
+  await page.getByRole('button', { name: t('record.more') }).click()
+  await page.getByRole('menuitem', { name: t('record.risk') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('risk.none.begin'), exact: true })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
 import { signIn, type Tokens } from '../kit/identity.ts'
 import { Demo } from './demo.ts'
@@ -20,6 +20,8 @@ interface Fixtures {
   t: (key: TextKey, params?: TextParams) => string
   /** Creates the records that a test needs, as Ana through the API. */
   demo: Demo
+  /** A page of another person, of the same account unless another is named. */
+  openAs: (email: string, account?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -61,6 +63,21 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
     const { access_token: token } = await tokensOf('ana@demo.example')
     await use(new Demo({ url: product(), token, account, language }))
   },
+  openAs: async ({ browser, account, language, tokensOf }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (email, of = account) => {
+      const chosen = [
+        { name: 'rastro.language', value: language },
+        { name: 'rastro.account', value: of },
+        await storedUser(await tokensOf(email)),
+      ]
+      const storageState = { cookies: [], origins: [{ origin: product(), localStorage: chosen }] }
+      const context = await browser.newContext({ storageState })
+      contexts.push(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
   storageState: async ({ user, account, language, tokensOf }, use) => {
     const chosen: { name: string; value: string }[] = [{ name: 'rastro.language', value: language }]
     if (user) chosen.push({ name: 'rastro.account', value: account }, await storedUser(await tokensOf(user)))
@@ -71,10 +88,7 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
 const product = (): string => process.env.RASTRO_E2E_URL ?? ''
 
 /** A signed-in person in the storage format of the browser's OpenID client. */
-export async function storedUser({
-  expires_in,
-  ...tokens
-}: Tokens): Promise<{ name: string; value: string }> {
+async function storedUser({ expires_in, ...tokens }: Tokens): Promise<{ name: string; value: string }> {
   const { issuer, clientId } = (await (await fetch(`${product()}/config.json`)).json()) as Record<
     string,
     string
@@ -104,6 +118,18 @@ export async function pick(box: Locator, option: Locator): Promise<void> {
   await expect(async () => {
     if ((await box.getAttribute('aria-expanded')) !== 'true') await box.click({ timeout: 3_000 })
     await option.click({ timeout: 3_000 })
+  }).toPass()
+}
+
+/** Takes an act of the bar of a selection, which stands on it or in its menu: the width of its words decides. */
+export async function takeFromBar(page: Page, act: string, menu: string): Promise<void> {
+  const bar = page.getByRole('toolbar')
+  const entry = page.getByRole('menuitem', { name: act })
+  await expect(async () => {
+    const button = bar.getByRole('button', { name: act })
+    if (await button.isVisible()) return button.click({ timeout: 3_000 })
+    if (!(await entry.isVisible())) await bar.getByRole('button', { name: menu }).click({ timeout: 3_000 })
+    await entry.click({ timeout: 3_000 })
   }).toPass()
 }
 

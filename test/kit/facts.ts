@@ -41,7 +41,7 @@ export function readerOf({ organization }: SoyAccount): Session {
 export async function readFacts(soy: SoyAccount, product: string, session: Session, language: Language) {
   const { database } = soy.api
   const scope = { accountId: account, userId: session.userId }
-  const left = new AbortController().signal
+  const left = () => new AbortController().signal
   const opened = await database.inAccount(scope, (tx) =>
     openOrigin(database, { tx, session, left, language }, product),
   )

@@ -68,7 +68,7 @@ export const declared: DeclaredRemoval[] = [
     ["${writes('w.product_schema_id')}", "writes('w.product_schema_id')", 'sql`true`'],
     ["i.created_at > ${oldest} and ${mine('i')}", "mine('i')", 'sql`true`'],
     [
-      "r.created_at > (select since from visit) and ${organizations('r.organization_id')}",
+      "r.created_at > ${since} and ${organizations('r.organization_id')}",
       "organizations('r.organization_id')",
       'sql`true`',
     ],

@@ -1,13 +1,19 @@
 import { t } from '../ui/texts.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { ApiError } from './error.ts'
+import { hasSignal } from './signal.ts'
 
 /** Any fault as text: the server's message, no answer, or an error of ours. */
 export function faultText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('shell.fault.unknown')
-  const isUnanswered = error.status === 500 && error.reference === undefined
-  return error.message || t(isUnanswered ? 'shell.fault.network' : 'shell.fault.unknown')
+  if (error.message) return error.message
+  if (!isUnanswered(error)) return t('shell.fault.unknown')
+  return t(hasSignal() ? 'shell.fault.network' : 'shell.fault.noSignal')
 }
+
+/** The server was out of reach. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 500 && error.reference === undefined && error.message === ''
 
 /** The address names nothing that this person may see, so retrying is pointless. */
 export const isAbsent = (error: unknown): boolean =>

@@ -13,23 +13,32 @@ export function FieldLines({
 }) {
   return (
     <dl className={className}>
-      {lines.map(({ name, title, text, href, pictures }) => (
-        <div key={name}>
-          <dt>{title}</dt>
+      {lines.map((line) => (
+        <div key={line.name}>
+          <dt>{line.title}</dt>
           <dd>
-            {pictures.length > 0 ? (
-              <Pictures title={title} urls={pictures} />
-            ) : href === undefined ? (
-              text
-            ) : (
-              <a href={href} target="_blank" rel="noreferrer">
-                {text}
-              </a>
-            )}
+            <FieldValue {...line} />
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** A value as text, as a link, or as small pictures. */
+export function FieldValue({
+  title,
+  text,
+  href,
+  pictures,
+}: Pick<FieldLine, 'title' | 'text' | 'href' | 'pictures'>) {
+  if (pictures.length > 0) return <Pictures title={title} urls={pictures} />
+  return href === undefined ? (
+    text
+  ) : (
+    <a href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
   )
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, use } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { Go } from '../ui/Go.tsx'
 import { MendingContext } from './geometry/mending.ts'
+import { KeysOf, shortcutOf } from './KeysOf.tsx'
 import { NextButton } from './NextButton.tsx'
 import { titleOfPath } from './record.ts'
 import type { RecordForm } from './useRecordForm.ts'
@@ -45,8 +46,9 @@ export function FormFooter({
           {t('common.cancel')}
         </Button>
         {onNext && <NextButton disabled={isBlocked || busy} onClick={onNext} />}
-        <Button type="submit" loading={busy} disabled={isBlocked}>
+        <Button type="submit" loading={busy} disabled={isBlocked} {...shortcutOf('send')}>
           {submitLabel}
+          <KeysOf act="send" />
         </Button>
       </div>
     </>

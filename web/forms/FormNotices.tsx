@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useTranslation } from '../ui/texts.ts'
 import { shortDate } from '../ui/format.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { isFieldRequired } from './record.ts'
 import type { Saving } from './saving.ts'
+import type { RecordForm } from './useRecordForm.ts'
 import ui from '../ui/shared.module.css'
 
 interface DraftNoticeProps {
@@ -100,6 +102,18 @@ export function StaleNotice({ onKeepMine, onUseTheirs }: StaleNoticeProps) {
     >
       {t('forms.stale.text')}
     </Notice>
+  )
+}
+
+/** "4 datos obligatorios, 2 ya están". */
+export function RequiredCount({ form: { rules, faults } }: { form: RecordForm }) {
+  const { t } = useTranslation()
+  const names = Object.keys(rules.form.schema.properties).filter((name) => isFieldRequired(rules, name))
+  const count = names.length + (rules.hasOrganization ? 1 : 0)
+  const there = count - new Set(faults.flatMap(({ path, missing }) => (missing ? path : []))).size
+  if (count === 0) return null
+  return [t('forms.required', { count }), ...(there > 0 ? [t('forms.there', { count: there })] : [])].join(
+    ', ',
   )
 }
 

@@ -1,6 +1,8 @@
+import { IconEye } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from '../ui/texts.ts'
 import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { phoneWidth } from '../ui/table.ts'
 import { statedHa } from '../../core/fields/stated.ts'
@@ -12,9 +14,9 @@ import { FormFooter, OpenFieldsOf } from './FormFooter.tsx'
 import type { FormRecord } from './record.ts'
 import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
+import type { Reasons } from './reasons.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import { useDoubt } from './useDoubt.tsx'
-import { useNextKeys } from './useNextKeys.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
@@ -31,6 +33,8 @@ interface RecordPanelProps extends Pick<
   offersUnidentified?: boolean
   /** The next free identifier, which the person may take. */
   nextIdentifier?: string | undefined
+  /** Why fields are filled already. */
+  reasons?: Reasons | undefined
   /** A new record, after which the form may go on with another one. */
   hasNext?: boolean
   /** The field that the person was led to: the focus begins there. */
@@ -57,6 +61,7 @@ export function RecordPanel({
   lead,
   offersUnidentified = false,
   nextIdentifier,
+  reasons,
   hasNext = false,
   beginAt,
   around = nothingKnown,
@@ -103,7 +108,6 @@ export function RecordPanel({
     isNextWanted.current = isNext
     void save()
   }
-  useNextKeys(hasNext && !readOnlyReason, foot, () => submit(true))
   const fields = (
     <AroundContext value={useOwnGround(form, around)}>
       <SchemaFields
@@ -111,12 +115,13 @@ export function RecordPanel({
         lead={lead}
         offersUnidentified={offersUnidentified}
         nextIdentifier={nextIdentifier}
+        {...(reasons ? { reasons } : {})}
         beginAt={beginAt}
         readOnly={Boolean(readOnlyReason)}
       />
     </AroundContext>
   )
-  const note = footnote && <p className={classes.footnote}>{footnote}</p>
+  const note = footnote && <WhatIsSeen text={footnote} />
   if (readOnlyReason)
     return (
       <SidePanel {...panel}>
@@ -153,6 +158,20 @@ export function RecordPanel({
       {isPhone && note}
       {box}
     </SidePanel>
+  )
+}
+
+/** What others will see of the record: nobody reads it twice, so it is folded. */
+function WhatIsSeen({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <details className={classes.seen}>
+      <summary>
+        <IconEye size={16} stroke={1.6} aria-hidden />
+        <span>{t('forms.seen')}</span>
+      </summary>
+      <p>{text}</p>
+    </details>
   )
 }
 

@@ -1,5 +1,14 @@
 import { Checkbox } from '@mantine/core'
-import { createElement, memo, useCallback, useMemo, type ReactNode } from 'react'
+import {
+  createElement,
+  type FocusEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+} from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { isoDay, localMoment } from '../../core/fields/calendar.ts'
@@ -19,7 +28,10 @@ import {
   type FormRecord,
 } from './record.ts'
 import { FieldLines } from './FieldLines.tsx'
+import { FoldedFields } from './FoldedFields.tsx'
+import { type Reasons, useReasons } from './reasons.ts'
 import { inputOf } from './registry.tsx'
+import { useFold } from './useFold.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
@@ -31,24 +43,80 @@ interface SchemaFieldsProps {
   offersUnidentified?: boolean
   /** The next free identifier, which the person may take. */
   nextIdentifier?: string | undefined
+  /** Why fields are filled already. */
+  reasons?: Reasons
   /** The field where the focus begins, in place of the first empty one. */
   beginAt?: string | undefined
   readOnly?: boolean
 }
 
-/** The fields of a schema and its descriptor in two columns (look.md §4, form). */
+/** The fields of a schema and its descriptor in two columns (look.md §4, form), those that nobody needs at once folded. */
 export function SchemaFields({
   form,
   lead,
   offersUnidentified = false,
   nextIdentifier,
+  reasons = noReasons,
   beginAt,
   readOnly = false,
 }: SchemaFieldsProps) {
   const { t } = useTranslation()
   const { record, rules, issues, warnings, measured, unplaced } = form
-  const { schema, descriptor } = rules.form
+  const { properties } = rules.form.schema
   const day = dayOf(record.dataSchema.occurred_at)
+  const descriptor = useReasons(form, useProposal(form, nextIdentifier, reasons))
+  const fold = useFold(form, beginAt, readOnly)
+  const fieldOf = (name: string) => {
+    const entry = descriptor[name]
+    const property = properties[name]
+    if (!entry || !property) return null
+    const isIdentifier = name === 'identifier'
+    return (
+      <div
+        key={name}
+        className={displayOf(entry.kind).width === 'whole' ? classes.wide : classes.half}
+        data-begin={name === beginAt || undefined}
+        {...(isIdentifier && form.isProposed && proposedEntry)}
+      >
+        <FormField
+          name={name}
+          id={form.idOf(fieldPath(name))}
+          property={property}
+          descriptor={entry}
+          value={record.dataSchema[name]}
+          i18n={isTranslated(entry) ? record.i18n : none}
+          issues={issuesOf(issues, name)}
+          measuredHa={measured?.stated === name ? measured.areaHa : undefined}
+          warnings={issuesOf(warnings, name).map(({ message }) => message)}
+          translationIssues={translationIssuesOf(issues, name, rules.languages)}
+          required={isFieldRequired(rules, name)}
+          disabled={isIdentifier && offersUnidentified && record.isUnidentified}
+          readOnly={readOnly}
+          languages={rules.languages}
+          day={day}
+          setField={form.setField}
+          setTranslation={form.setTranslation}
+          leave={form.leave}
+        />
+        {isIdentifier && nextIdentifier !== undefined && !record.isUnidentified && (
+          <NextIdentifier form={form} identifier={nextIdentifier} />
+        )}
+        {isIdentifier && offersUnidentified && (
+          <Checkbox
+            className={classes.unidentified ?? ''}
+            classNames={{ inner: classes.unidentifiedBox ?? '' }}
+            wrapperProps={{ 'data-quiet': !record.isUnidentified || undefined }}
+            size="xs"
+            name="isUnidentified"
+            label={t('common.unidentified')}
+            checked={record.isUnidentified}
+            disabled={readOnly}
+            onChange={(event) => form.setUnidentified(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    )
+  }
   return (
     <div className={classes.form} data-read-only={readOnly || undefined}>
       {unplaced.length > 0 && (
@@ -57,58 +125,51 @@ export function SchemaFields({
         </div>
       )}
       {lead}
-      {Object.entries(schema.properties).map(([name, property]) => {
-        const entry = descriptor[name]
-        if (!entry) return null
-        const isIdentifier = name === 'identifier'
-        return (
-          <div
-            key={name}
-            className={displayOf(entry.kind).width === 'whole' ? classes.wide : undefined}
-            data-begin={name === beginAt || undefined}
-          >
-            <FormField
-              name={name}
-              id={form.idOf(fieldPath(name))}
-              property={property}
-              descriptor={entry}
-              value={record.dataSchema[name]}
-              i18n={isTranslated(entry) ? record.i18n : none}
-              issues={issuesOf(issues, name)}
-              measuredHa={measured?.stated === name ? measured.areaHa : undefined}
-              warnings={issuesOf(warnings, name).map(({ message }) => message)}
-              translationIssues={translationIssuesOf(issues, name, rules.languages)}
-              required={isFieldRequired(rules, name)}
-              disabled={isIdentifier && offersUnidentified && record.isUnidentified}
-              readOnly={readOnly}
-              languages={rules.languages}
-              day={day}
-              setField={form.setField}
-              setTranslation={form.setTranslation}
-              leave={form.leave}
-            />
-            {isIdentifier && nextIdentifier !== undefined && !record.isUnidentified && (
-              <NextIdentifier form={form} identifier={nextIdentifier} />
-            )}
-            {isIdentifier && offersUnidentified && (
-              <Checkbox
-                mt={8}
-                name="isUnidentified"
-                label={t('common.unidentified')}
-                checked={record.isUnidentified}
-                disabled={readOnly}
-                onChange={(event) => form.setUnidentified(event.currentTarget.checked)}
-              />
-            )}
-          </div>
-        )
-      })}
+      {fold.shown.map(fieldOf)}
+      {fold.folded.length > 0 && (
+        <FoldedFields
+          titles={fold.folded.map((name) => properties[name]?.title ?? name)}
+          isOpen={fold.isOpen}
+          onToggle={form.setUnfolded}
+        >
+          {fold.folded.map(fieldOf)}
+        </FoldedFields>
+      )}
       <RemovedFields form={form} />
     </div>
   )
 }
 
-/** The next free identifier, where none is typed yet and beside the fault of a taken one. */
+const noReasons: Reasons = new Map()
+
+/** The next free identifier stands in its entry selected, so that typing replaces it. */
+const proposedEntry = {
+  'data-proposed': true,
+  onFocus: ({ target }: FocusEvent) => select(target),
+  onClick: ({ target }: MouseEvent) => {
+    if (window.getSelection()?.isCollapsed !== false) select(target)
+  },
+}
+function select(target: EventTarget): void {
+  if (target instanceof HTMLInputElement && target.name === 'identifier') target.select()
+}
+
+/** The reasons of the form, among them that the number is a proposal. */
+function useProposal({ isProposed, idOf }: RecordForm, next: string | undefined, reasons: Reasons): Reasons {
+  const { t } = useTranslation()
+  const text = t('forms.next.hint')
+  const box = idOf(fieldPath('identifier'))
+  // It may come while the person is in the entry already.
+  useEffect(() => {
+    if (isProposed && document.activeElement?.id === box) select(document.activeElement)
+  }, [isProposed, box])
+  return useMemo(
+    () => (isProposed ? new Map(reasons).set('identifier', { value: next, text }) : reasons),
+    [isProposed, next, text, reasons],
+  )
+}
+
+/** The next free identifier, beside the fault of a taken one and where the person has emptied the entry. */
 function NextIdentifier({ form, identifier }: { form: RecordForm; identifier: string }) {
   const { t } = useTranslation()
   const path = fieldPath('identifier')

@@ -1,8 +1,10 @@
 import { createContext } from 'react'
+import type { ListedLocation } from '../../core/contract/locations.ts'
 import { boundsOf, type Bounds } from '../../core/geometry/bounds.ts'
 import { isRecord } from '../../core/json/record.ts'
 import { isSummary } from '../../core/geometry/summary.ts'
 import type { Coordinates } from './coordinates.ts'
+import type { Place } from './places.ts'
 
 /** Where a map opens on which nothing is drawn yet. */
 export interface Around {
@@ -15,6 +17,8 @@ export interface Around {
   producer?: string | undefined
   /** Hectares by the form of the record, else of its product. */
   formHa?: number | undefined
+  /** Adds a place to the saved ones of the organization; absent where the person may not. */
+  keepPlace?: ((place: Place) => Promise<ListedLocation | null>) | undefined
 }
 
 /** What a form knows of the ground of its record; its maps read it. */

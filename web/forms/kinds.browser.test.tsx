@@ -99,6 +99,7 @@ const answering: Server = ({ path, method }: SentRequest) => {
 
 const field = (kind: string) => page.getByLabelText(`Campo ${kind}`, { exact: true })
 const group = (kind: string) => page.getByRole('group', { name: `Campo ${kind}` })
+const more = page.getByRole('button', { name: /datos más/ })
 const editor = page.getByRole('textbox', { name: 'Campo rich-text' })
 
 let ran = 0
@@ -117,6 +118,7 @@ afterEach(() => {
 it('fills a form with a field of each of the 22 kinds, and sends them trimmed (FRM-01, FRM-03)', async () => {
   const sent = serve(answering)
   await show(<Process initial={chosen} />)
+  await more.click()
   for (const kind of ['text', 'textarea', 'email', 'url'] as const) await field(kind).fill(` ${typed[kind]} `)
   await group('i18n-text').getByRole('textbox').fill(typed['i18n-text'])
   await field('number').fill('84,5')
@@ -131,6 +133,8 @@ it('fills a form with a field of each of the 22 kinds, and sends them trimmed (F
   await page.getByRole('option', { name: 'Riego' }).click()
   await page.getByRole('option', { name: 'Poda' }).click()
   await userEvent.keyboard('{Escape}')
+  await page.getByRole('combobox', { name: 'Campo location' }).click()
+  await page.getByRole('option', { name: 'Otro lugar' }).click()
   await page.getByLabelText('País').fill('Argentina')
   await page.getByLabelText('Provincia').fill('Mendoza')
   await editor.click()

@@ -52,7 +52,7 @@ function NewForm({ form, onClose }: { form: Form & { version: number }; onClose:
     onRefused: onClose,
   })
   const languages = useFormLanguages()
-  const fields = useRecordForm({ form, languages, onlyOrganization: 'o1', draft: saving.draft })
+  const fields = useRecordForm({ form, languages, defaultOrganization: 'o1', draft: saving.draft })
   return (
     <RecordPanel
       title="Nueva carga"

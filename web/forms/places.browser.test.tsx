@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListedLocation } from '../../core/contract/locations.ts'
+import type { Issue } from '../../core/errors/refusal.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../test/kit/screen.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import { type Around, AroundContext } from './around.ts'
 import { LocationInput } from './inputs/LocationInput.tsx'
+import type { Place } from './places.ts'
 import { inputOf } from './registry.tsx'
 
 const place = (n: number, name: string, more: Partial<ListedLocation> = {}): ListedLocation => ({
@@ -31,120 +34,184 @@ const answering: Server = ({ query }: SentRequest) => {
   return { status: 200, body: { collection: found, page: 1, totalPages: 1, totalDocs: found.length } }
 }
 
-function Field({ readOnly = false }: { readOnly?: boolean }) {
-  const [value, setValue] = useState<unknown>()
+interface FieldProps {
+  readOnly?: boolean
+  stored?: Place
+  issues?: Issue[]
+  keepPlace?: Around['keepPlace']
+}
+
+function Field({ readOnly = false, stored, issues = [], keepPlace }: FieldProps) {
+  const [value, setValue] = useState<unknown>(stored)
   const [sent, setSent] = useState(false)
   return (
-    <SidePanel title="Nuevo lote" onClose={() => {}} onSubmit={() => setSent(true)}>
-      <LocationInput
-        id="ubicacion"
-        name="location"
-        property={{ type: 'object', title: 'Ubicación' }}
-        descriptor={{ kind: 'location' }}
-        value={value}
-        onChange={setValue}
-        onLeave={() => {}}
-        issues={[]}
-        required={false}
-        disabled={false}
-        readOnly={readOnly}
-        languages={{ shown: 'es', default: 'es', supported: ['es', 'en'] }}
-        translations={{ texts: {}, issues: {}, onChange: () => {} }}
-        day="2026-11-22"
-        inputOf={inputOf}
-      />
+    <SidePanel title="Nuevo lote" onClose={() => {}} onSubmit={() => setSent(true)} typing={false}>
+      <AroundContext value={{ country: 'Argentina', keepPlace }}>
+        <LocationInput
+          id="ubicacion"
+          name="location"
+          property={{ type: 'object', title: 'Ubicación' }}
+          descriptor={{ kind: 'location' }}
+          value={value}
+          onChange={setValue}
+          onLeave={() => {}}
+          issues={issues}
+          required={false}
+          disabled={false}
+          readOnly={readOnly}
+          languages={{ shown: 'es', default: 'es', supported: ['es', 'en'] }}
+          translations={{ texts: {}, issues: {}, onChange: () => {} }}
+          day="2026-11-22"
+          inputOf={inputOf}
+        />
+      </AroundContext>
       <output>{JSON.stringify(value)}</output>
       {sent && <p>enviado</p>}
     </SidePanel>
   )
 }
 
-const open = page.getByRole('button', { name: 'Elegir un lugar guardado' })
-const search = page.getByRole('searchbox', { name: 'Buscar por nombre u organización' })
-const row = (name: string) => page.getByRole('checkbox', { name: `Elegir ${name}`, exact: false })
+const line = page.getByRole('combobox', { name: 'Ubicación' })
+const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
+const part = (name: string) => page.getByRole('textbox', { name, exact: true })
+const value = () => {
+  const { textContent } = page.getByRole('status').element()
+  return textContent === '' ? undefined : (JSON.parse(textContent) as unknown)
+}
+const anselmo = {
+  _id: 'l2',
+  name: 'Don Anselmo',
+  country: 'Argentina',
+  state: 'Santa Fe',
+  coords: { lat: -29.0569, lng: -60.0457 },
+}
 
 beforeEach(() => page.viewport(1280, 900))
 
-it('is filled by the saved place that is chosen, and tells whose copy it is', async () => {
-  serve(answering)
-  await show(<Field />)
-  await open.click()
-  await expect.element(page.getByRole('cell', { name: '86,2 ha' })).toBeVisible()
-  await row('Lote 14 Norte').click()
-  await expect.element(page.getByLabelText('Nombre del lugar')).toHaveValue('Lote 14 Norte')
-  await expect.element(page.getByLabelText('Coordenadas', { exact: true })).toHaveValue('-29.0569, -60.0457')
-  expect(JSON.parse(page.getByRole('status').element().textContent)).toEqual({
-    _id: 'l1',
-    name: 'Lote 14 Norte',
-    country: 'Argentina',
-    state: 'Santa Fe',
-    coords: { lat: -29.0569, lng: -60.0457 },
+describe('a place is one entry', () => {
+  it('that finds the saved ones: Enter takes the first, and does not send the form', async () => {
+    await page.viewport(390, 844)
+    const requests = serve(answering)
+    await show(<Field />)
+    await line.fill('ansel')
+    await expect.element(option('Don Anselmo')).toHaveAttribute('data-combobox-selected')
+    await expect.element(option('Lote 14 Norte')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(value).toEqual(anselmo)
+    await expect.element(line).toHaveValue('Don Anselmo · Santa Fe')
+    await expect.element(page.getByText('enviado')).not.toBeInTheDocument()
+    await expect.poll(() => requests.at(-1)).toMatchObject({ path: '/locations', query: { search: 'ansel' } })
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
-  await expect.element(page.getByText('Es una copia del lugar Lote 14 Norte.')).toBeVisible()
-  await expect.element(search).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Elegir otro lugar' })).toHaveFocus()
-})
 
-it('is no copy any more once somebody changes a part of it', async () => {
-  serve(answering)
-  await show(<Field />)
-  await open.click()
-  await row('Don Anselmo').click()
-  await page.getByLabelText('Localidad').fill('Tostado')
-  expect(JSON.parse(page.getByRole('status').element().textContent)).toEqual({
-    name: 'Don Anselmo',
-    country: 'Argentina',
-    state: 'Santa Fe',
-    city: 'Tostado',
-    coords: { lat: -29.0569, lng: -60.0457 },
+  it('that Tab leaves with the only one that matches, and Escape with what was', async () => {
+    serve(answering)
+    await show(<Field stored={{ name: 'Puerto Norte', city: 'Reconquista' }} />)
+    await expect.element(line).toHaveValue('Puerto Norte · Reconquista')
+    await line.fill('ansel')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(line).toHaveValue('Puerto Norte · Reconquista')
+    await line.fill('ansel')
+    await expect.element(option('Don Anselmo')).toBeVisible()
+    await expect.element(option('Lote 14 Norte')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(value).toEqual(anselmo)
   })
-  await expect.element(open).toBeVisible()
+
+  it('whose text is the name of another place where none matches, and that is emptied', async () => {
+    serve(answering)
+    await show(<Field />)
+    await line.fill('Campo de Juan')
+    await expect.element(page.getByText('Ningún lugar coincide')).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(value).toEqual({ name: 'Campo de Juan', country: 'Argentina' })
+    await page.getByRole('button', { name: 'Quitar Campo de Juan' }).click()
+    await expect.poll(value).toBeUndefined()
+  })
+
+  it('that says what failed, and takes another place all the same', async () => {
+    serve(() => refusal(403, 'FORBIDDEN'))
+    await show(<Field />)
+    await line.click()
+    await expect.element(page.getByText('No se pudieron cargar los lugares')).toBeVisible()
+    await option('Otro lugar').click()
+    await expect.element(part('Nombre del lugar')).toHaveFocus()
+  })
 })
 
-it('is searched by keyboard on a phone: Enter takes the first match without sending the form, Escape closes', async () => {
-  await page.viewport(390, 844)
-  const requests = serve(answering)
-  await show(<Field />)
-  await open.click()
-  await search.fill('norte')
-  await userEvent.keyboard('{Escape}{Escape}')
-  await expect.element(search).not.toBeInTheDocument()
-  await expect.element(open).toHaveFocus()
-  await open.click()
-  await search.fill('anselmo')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(search).not.toBeInTheDocument()
-  await expect.element(page.getByLabelText('Nombre del lugar')).toHaveValue('Don Anselmo')
-  expect(document.activeElement).not.toBe(document.body)
-  expect(requests.at(-1)).toMatchObject({ path: '/locations', query: { search: 'anselmo' } })
-  await expect.element(page.getByText('enviado')).not.toBeInTheDocument()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-})
+describe('another place', () => {
+  it('has entries of its own, with the country filled in, which alone is no place', async () => {
+    serve(answering)
+    await show(<Field />)
+    await line.click()
+    await option('Otro lugar').click()
+    await expect.element(part('País')).toHaveValue('Argentina')
+    expect(value()).toBeUndefined()
+    await part('Localidad').fill('Tostado')
+    await expect.poll(value).toEqual({ country: 'Argentina', city: 'Tostado' })
+    await part('Localidad').fill('')
+    await expect.poll(value).toBeUndefined()
+    await page.getByRole('button', { name: 'Elegir uno guardado' }).click()
+    await expect.element(line).toHaveFocus()
+  })
 
-it('says that there are none, or that none matches', async () => {
-  serve(() => ({ status: 200, body: { collection: [], page: 1, totalPages: 1, totalDocs: 0 } }))
-  await show(<Field />)
-  await open.click()
-  await expect.element(page.getByText('No hay lugares cargados')).toBeVisible()
-  await search.fill('nada')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Ningún lugar coincide')).toBeVisible()
-})
+  it('is kept among the saved ones by one press, where the person may, and is a copy of it then', async () => {
+    serve(answering)
+    const kept: Place[] = []
+    const keepPlace = async (typed: Place) => {
+      kept.push(typed)
+      return place(3, 'Puerto Norte', { city: 'Tostado', state: null, coords: null })
+    }
+    const keep = page.getByRole('button', { name: 'Guardarlo en Lugares' })
+    await show(<Field keepPlace={keepPlace} />)
+    await line.click()
+    await option('Otro lugar').click()
+    await part('Localidad').fill('Tostado')
+    // A place without a name can't be found again.
+    await expect.element(keep).not.toBeInTheDocument()
+    await part('Nombre del lugar').fill('Puerto Norte')
+    await keep.click()
+    await expect.element(line).toHaveFocus()
+    await expect.element(line).toHaveValue('Puerto Norte · Tostado')
+    const typed = { country: 'Argentina', city: 'Tostado', name: 'Puerto Norte' }
+    expect(kept).toEqual([typed])
+    expect(value()).toEqual({ ...typed, _id: 'l3' })
+    await expect.element(keep).not.toBeInTheDocument()
+  })
 
-it('says what failed, and asks again', async () => {
-  let isBroken = true
-  serve((sent) => (isBroken ? refusal(403, 'FORBIDDEN') : answering(sent)))
-  await show(<Field />)
-  await open.click()
-  await expect.element(page.getByText('No se pudieron cargar los lugares')).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect.element(row('Don Anselmo')).toBeVisible()
-})
+  it('stays what was typed where it is not kept, and is offered to nobody who may not', async () => {
+    serve(answering)
+    const typed = { name: 'Puerto Norte', city: 'Tostado' }
+    const keep = page.getByRole('button', { name: 'Guardarlo en Lugares' })
+    const refused = await show(<Field stored={typed} keepPlace={async () => null} />)
+    await keep.click()
+    await expect.element(keep).toBeEnabled()
+    expect(value()).toEqual(typed)
+    await refused.unmount()
+    await show(<Field stored={typed} />)
+    await expect.element(line).toBeVisible()
+    expect(keep.query()).toBeNull()
+  })
 
-it('offers no saved places where it can’t be changed', async () => {
-  serve(answering)
-  await show(<Field readOnly />)
-  await expect.element(page.getByLabelText('Nombre del lugar')).toBeVisible()
-  await expect.element(open).not.toBeInTheDocument()
+  it('is no copy any more once somebody changes a part of it', async () => {
+    serve(answering)
+    await show(<Field stored={anselmo} />)
+    await page.getByRole('button', { name: 'Ver o cambiar sus datos' }).click()
+    await part('Localidad').fill('Tostado')
+    const { _id, ...copied } = anselmo
+    await expect.poll(value).toEqual({ ...copied, city: 'Tostado' })
+  })
+
+  it('shows the faults of its parts beside them', async () => {
+    serve(answering)
+    await show(<Field stored={anselmo} issues={[{ path: '/coords', message: 'En el mar' }]} />)
+    await expect.element(part('Coordenadas')).toHaveAccessibleDescription(/En el mar/)
+  })
+
+  it('is read whole where it can’t be changed', async () => {
+    serve(answering)
+    await show(<Field readOnly stored={anselmo} />)
+    await expect.element(part('Nombre del lugar')).toHaveValue('Don Anselmo')
+    await expect.element(page.getByRole('button', { name: 'Elegir uno guardado' })).not.toBeInTheDocument()
+  })
 })

@@ -28,6 +28,14 @@ export const placesQuery = ({ page, limit, search }: PickerSearch) =>
     placeholderData: keepPreviousData,
   })
 
+/** A place in one line: its name and town, else whatever is known. */
+export function sayPlace({ name, city, state, address, country, coords }: Place): string {
+  const where = [city, state].filter(Boolean).join(', ')
+  if (name) return [name, where].filter(Boolean).join(' · ')
+  const position = typeof coords === 'object' ? `${coords.lat}, ${coords.lng}` : coords
+  return [address, where, country, position].find(Boolean) ?? ''
+}
+
 /** What a form keeps of a saved place. A place with only a drawing lies at its middle. */
 export function copyOf(location: ListedLocation): Place {
   const parts = placeParts.flatMap((part) => (location[part] === null ? [] : [[part, location[part]]]))

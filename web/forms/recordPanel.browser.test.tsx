@@ -35,7 +35,7 @@ function NewForm({ onClose }: { onClose: (how: string) => void }) {
     onRefused: () => onClose('cerrado'),
   })
   const languages = useFormLanguages()
-  const fields = useRecordForm({ form, languages, onlyOrganization: 'o1', draft: saving.draft })
+  const fields = useRecordForm({ form, languages, defaultOrganization: 'o1', draft: saving.draft })
   return (
     <RecordPanel
       title="Nuevo animal"
@@ -143,7 +143,7 @@ it('is accepted by the submit button inside its form, and every entry names its 
   await expect.element(page.getByLabelText('Peso')).toHaveAttribute('name', 'kilos')
 })
 
-it('says its note above the buttons, on a phone after the fields, where the foot has room for its buttons alone', async () => {
+it('folds what will be seen; it stands above the buttons, on a phone after the fields, where the foot has room for its buttons alone', async () => {
   serve(() => 'nothing')
   const isBelow = (other: Element) => {
     const note = page.getByText('Tiene página pública').element()
@@ -153,6 +153,9 @@ it('says its note above the buttons, on a phone after the fields, where the foot
   await show(<New />)
   await expect.element(page.getByText('Falta 1 dato:')).toBeVisible()
   expect(isBelow(page.getByText('Falta 1 dato:').element())).toBe(true)
+  await expect.element(page.getByText('Tiene página pública')).not.toBeVisible()
+  await page.getByText('Qué se va a ver').click()
+  await expect.element(page.getByText('Tiene página pública')).toBeVisible()
   await page.viewport(390, 800)
   await expect.poll(() => isBelow(page.getByText('Falta 1 dato:').element())).toBe(false)
   expect(isBelow(identifier.element())).toBe(true)

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Issue } from '../../core/errors/refusal.ts'
 import type { Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -43,7 +44,9 @@ interface RecordFormOptions {
   draft: Draft<KeptRecord>
   hasOrganization?: boolean
   /** Stands in a new record until another is chosen. The person didn't type it, so it makes no draft. */
-  onlyOrganization?: string | undefined
+  defaultOrganization?: string | undefined
+  /** The next free identifier, which stands in a new record until another is typed. */
+  proposed?: string | undefined
 }
 
 export interface RecordForm {
@@ -64,6 +67,13 @@ export interface RecordForm {
   /** The person has tried to save. */
   attempted: boolean
   dirty: boolean
+  /** What the present record began with. */
+  initial: FormRecord
+  /** The optional fields are shown, too. */
+  isUnfolded: boolean
+  setUnfolded: (isUnfolded: boolean) => void
+  /** The identifier is the next free one, and nobody typed it. */
+  isProposed: boolean
   setField: (name: string, value: unknown) => void
   setTranslation: (language: Language, name: string, text: string) => void
   setOrganization: (id: string) => void
@@ -92,19 +102,22 @@ export interface RecordForm {
 
 /** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { languages, stored, version = 0, hasOrganization = true, onlyOrganization } = options
+  const { languages, stored, version = 0, hasOrganization = true, defaultOrganization, proposed } = options
   const opened = useOpenedForm(options.form, options.draft.found?.formVersion)
   const isNew = options.version === undefined || options.version === 0
   const form = isNew ? opened : options.form
   const formVersion = isNew ? opened.version : undefined
   const [initial, setInitial] = useState(() => options.initial ?? newRecord(form))
   const [typed, setRecord] = useState(initial)
-  const record = useMemo(
-    () => (typed.organization || !onlyOrganization ? typed : { ...typed, organization: onlyOrganization }),
-    [typed, onlyOrganization],
-  )
+  const isProposed = proposed !== undefined && !typed.isUnidentified && !('identifier' in typed.dataSchema)
+  const record = useMemo(() => {
+    const organization = typed.organization || defaultOrganization
+    const known = organization ? { ...typed, organization } : typed
+    return isProposed ? { ...known, dataSchema: { ...known.dataSchema, identifier: proposed } } : known
+  }, [typed, defaultOrganization, isProposed, proposed])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
   const [serverFaults, setServerFaults] = useState<readonly Issue[]>([])
   const [unplaced, setUnplaced] = useState<readonly Issue[]>([])
   const prefix = useId()
@@ -157,6 +170,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const focus = useCallback(
     (path: string) => {
       const element = document.getElementById(idOf(path)) ?? document.getElementById(idOf(fieldOf(path)))
+      // A field of the fold can't take the focus while it is closed.
+      if (element?.closest('[hidden]')) flushSync(() => setUnfolded(true))
       element?.focus()
       element?.scrollIntoView({ block: 'center' })
     },
@@ -174,6 +189,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     measured,
     attempted,
     dirty,
+    initial,
+    isUnfolded,
+    setUnfolded,
+    isProposed,
     ...setters,
     leave,
     attempt() {
@@ -182,6 +201,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       setUnplaced([])
       const [first] = [...faults, ...gaps]
       if (!first) {
+        // A refused number stays in sight, also where another one is proposed meanwhile.
+        if (isProposed) setRecord(record)
         const { organization, location } = record
         return {
           organization,
@@ -258,14 +279,16 @@ function useSetters(change: Change, initial: FormRecord) {
       change(fieldPath('identifier'), (before) => ({
         ...before,
         isUnidentified: on,
-        dataSchema: {
-          ...before.dataSchema,
-          identifier: identifierAs(on, initial),
-        },
+        dataSchema: withIdentifier(before.dataSchema, identifierAs(on, initial)),
       })),
     [change, initial],
   )
   return { setField, setTranslation, setOrganization, setPlace, setUnidentified }
+}
+
+/** Without an identifier the next free one may be proposed again. */
+function withIdentifier({ identifier: _before, ...others }: FormRecord['dataSchema'], identifier: unknown) {
+  return identifier === undefined ? others : { ...others, identifier }
 }
 
 /** Keeps the draft, from the first change by the person until it is dropped. It is offered only for its own version. */

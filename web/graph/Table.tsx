@@ -52,6 +52,7 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
           ),
     [rows, sort, search, model],
   )
+  const width = useMemo(() => (lanes ? gutterWidth(lanes) : 0), [lanes])
   const next = (field: Field) => {
     if (sort?.field !== field) setSort({ field, direction: 1 })
     else setSort(sort.direction === 1 ? { field, direction: -1 } : undefined)
@@ -97,6 +98,7 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
                 <td className={classes.gutter}>
                   <Gutter
                     lane={lanes[at]!}
+                    width={width}
                     row={row}
                     isStart={row.id === model.start}
                     height={rowHeights[isPhone ? 'phone' : 'wide']}
@@ -153,14 +155,23 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
 
 const xOf = (lane: number) => 14 + lane * laneWidth
 
+/** As wide as the lanes that rows have, so that a short lineage leaves the place to its words. */
+function gutterWidth(lanes: readonly LaneRow[]): number {
+  let last = 0
+  for (const { dot, passing, arriving, leaving } of lanes)
+    last = Math.max(last, dot, ...passing, ...arriving, ...leaving)
+  return xOf(last) + 14
+}
+
 interface GutterProps {
   lane: LaneRow
+  width: number
   row: Row
   isStart: boolean
   height: number
 }
 
-function Gutter({ lane, row, isStart, height }: GutterProps) {
+function Gutter({ lane, width, row, isStart, height }: GutterProps) {
   const middle = height / 2
   /** Where the line of another lane turns, on the side of the dot. */
   const turnOf = (other: number) => xOf(other) + (other > lane.dot ? -7 : 7)
@@ -168,7 +179,7 @@ function Gutter({ lane, row, isStart, height }: GutterProps) {
   const { stage } = row.column
   return (
     <span className={classes.lanes}>
-      <svg width={190} height={height} data-masked={row.isMasked || undefined} aria-hidden>
+      <svg width={width} height={height} data-masked={row.isMasked || undefined} aria-hidden>
         {lane.passing.map((other) => (
           <path key={`p${other}`} d={`M${xOf(other)} 0V${height}`} />
         ))}

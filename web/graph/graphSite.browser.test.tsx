@@ -70,7 +70,7 @@ describe('the graph site', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('A0-2526')
     expect(sent.find(({ path }) => path.startsWith('/graph/'))).toMatchObject({
       path: '/graph/products/a0',
-      query: { depth: '2', language: 'es' },
+      query: { depth: '20', nodes: '300', language: 'es' },
     })
     expect(location.href).not.toContain('good')
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('good')
@@ -174,14 +174,14 @@ describe('the graph site', () => {
     expect(document.querySelector('[role="alert"]')).toBe(null)
   })
 
-  it('reads two more steps when asked to', async () => {
+  it('reads a lineage of up to 300 products whole, and of a larger one two steps, then two more when asked to', async () => {
     const sent = serve(answering({ status: 200, body: { ...small, truncated: true } }))
     arrive(session('three'))
     await render(<GraphSite />)
     await page.getByRole('button', { name: 'Ver más pasos' }).click()
     await expect
       .poll(() => sent.filter(({ path }) => path.startsWith('/graph/')).map(({ query }) => query.depth))
-      .toEqual(['2', '4'])
+      .toEqual(['20', '2', '4'])
   })
 
   it('says no beginning where reading stopped, and writes a file of all steps (GRF-04)', async () => {
@@ -189,7 +189,9 @@ describe('the graph site', () => {
       answering({
         status: 200,
         body:
-          request.query.depth === '2' ? { ...sampleGraph('a0', ['p0>l0', 'l0>a0']), truncated: true } : small,
+          request.query.depth === '2' || request.query.nodes
+            ? { ...sampleGraph('a0', ['p0>l0', 'l0>a0']), truncated: true }
+            : small,
       })(request),
     )
     arrive(session('cut'))
@@ -203,7 +205,7 @@ describe('the graph site', () => {
     await page.getByRole('button', { name: 'Descargar .csv' }).click()
     await expect
       .poll(() => sent.filter(({ path }) => path.startsWith('/graph/')).map(({ query }) => query.depth))
-      .toEqual(['2', '20'])
+      .toEqual(['20', '2', '20'])
   })
 
   it('says that the session was lost, and goes on with the next one', async () => {
@@ -252,6 +254,16 @@ describe('the graph site', () => {
     await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(200)
     await page.getByRole('button', { name: 'Ver más filas' }).click()
     await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(400)
+  })
+
+  it('draws the lines of the table in a gutter as wide as they need', async () => {
+    serve(answering({ status: 200, body: small }))
+    await render(<GraphSite />)
+    arrive(session('t-gutter'))
+    await page.getByText('Tabla', { exact: true }).click()
+    const widthOf = () => document.querySelector('tbody td')!.getBoundingClientRect().width
+    await expect.poll(widthOf).toBeGreaterThan(20)
+    expect(widthOf()).toBeLessThan(80)
   })
 
   it('narrows the table by a search, and sorts it without the lines', async () => {

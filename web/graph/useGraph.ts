@@ -9,7 +9,10 @@ import type { SessionMessage } from '../api/handOver.ts'
 import { languageOf } from '../../core/i18n/index.ts'
 import { changeLanguage } from '../ui/texts.ts'
 
-/** Steps that are read at first, and as many more on demand. */
+/** A lineage of so many products is drawn whole at once. */
+const maxAtOnce = 300
+
+/** Steps of a larger lineage that are read at first, and as many more on demand. */
 const steps = 2
 
 export interface ReadGraph {
@@ -36,14 +39,14 @@ export interface GraphState {
   onRetry: () => void
 }
 
-/** Reads the lineage of a product (GRF-03), two steps at first. */
+/** Reads the lineage of a product (GRF-03): whole, or two steps of a large one. */
 export function useGraph(session: SessionMessage | undefined, id: string): GraphState {
-  const [asked, setAsked] = useState({ id, depth: steps, attempt: 0 })
+  const [asked, setAsked] = useState<{ id: string; depth?: number; attempt: number }>({ id, attempt: 0 })
   const [read, setRead] = useState<ReadGraph & { id: string }>()
   const [error, setError] = useState<ApiError>()
   const [isLoading, setLoading] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const depth = asked.id === id ? asked.depth : steps
+  const depth = asked.id === id ? asked.depth : undefined
   const isLost = session !== undefined && session.token === refused
   const { audience, language } = session ?? {}
 
@@ -61,7 +64,7 @@ export function useGraph(session: SessionMessage | undefined, id: string): Graph
         if (fault.status !== 401) return setError(fault)
         setRefused(session?.token)
         // Another token may have come meanwhile.
-        setAsked(({ attempt }) => ({ id, depth, attempt: attempt + 1 }))
+        setAsked((before) => ({ ...before, attempt: before.attempt + 1 }))
       })
       .finally(() => {
         if (!signal.aborted) setLoading(false)
@@ -78,10 +81,10 @@ export function useGraph(session: SessionMessage | undefined, id: string): Graph
     error,
     isLost,
     onMore:
-      found?.graph.truncated && depth < maxGraphDepth
-        ? () => setAsked(({ attempt }) => ({ id, depth: Math.min(maxGraphDepth, depth + steps), attempt }))
+      found?.graph.truncated && found.depth < maxGraphDepth
+        ? () => setAsked({ ...asked, id, depth: Math.min(maxGraphDepth, found.depth + steps) })
         : undefined,
-    onRetry: () => setAsked(({ attempt }) => ({ id, depth, attempt: attempt + 1 })),
+    onRetry: () => setAsked({ id, ...(depth && { depth }), attempt: asked.attempt + 1 }),
   }
 }
 
@@ -112,16 +115,24 @@ export const wholeOf = async (read: ReadGraph, id: string, language: string): Pr
 
 async function readGraph(
   id: string,
-  depth: number,
+  depth: number | undefined,
   language: string,
   signal: AbortSignal,
 ): Promise<ReadGraph> {
   const options = { quiet: true, signal }
+  const read = async (query: { depth: number; nodes?: number }) => ({
+    depth: query.depth,
+    graph: await call(contract.lineage.graph, { params: { id }, query: { ...query, language } }, options),
+  })
+  const readFirst = async () => {
+    const whole = await read({ depth: maxGraphDepth, nodes: maxAtOnce })
+    return whole.graph.truncated ? read({ depth: steps }) : whole
+  }
   await changeLanguage(languageOf(language))
-  const [graph, { collection: stages }, { accent }] = await Promise.all([
-    call(contract.lineage.graph, { params: { id }, query: { depth, language } }, options),
+  const [lineage, { collection: stages }, { accent }] = await Promise.all([
+    depth === undefined ? readFirst() : read({ depth }),
     call(contract.configuration.stages, { query: { language } }, options),
     call(contract.accounts.settings, {}, options),
   ])
-  return { graph, depth, stages, accent }
+  return { ...lineage, stages, accent }
 }

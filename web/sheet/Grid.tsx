@@ -45,7 +45,7 @@ export default function Grid(props: SheetProps) {
   }))
 
   const cells = useView(props, language)
-  const view: View = { ...cells, onMove: actions.move, earlyKeys }
+  const view: View = { ...cells, onType: actions.type, onMove: actions.move, earlyKeys }
   const [shown] = useState(() => new ShownView(view))
   useLayoutEffect(() => shown.show(view))
   const gridded = useMemo(() => gridColumns(columns, () => shown.now, gutter), [columns, shown, gutter])
@@ -86,22 +86,21 @@ export default function Grid(props: SheetProps) {
         exporting={false}
         canMoveColumns={false}
         canDrag={false}
-        applyOnClose
         aria-label={label}
         aria-describedby={hint}
         onFocus={({ target }) => {
           if (target === grid) actions.focusAt(...places.first)
         }}
         onBeforeeditstart={(event) => {
-          const { model, prop } = event.detail
+          const { model, prop, val } = event.detail
           const { row } = gridRowOf(model)
           if (actions.open(row, String(prop))) event.preventDefault()
-          else earlyKeys.begin(row.id, String(prop))
+          else earlyKeys.begin(row.id, String(prop), String(val ?? ''))
         }}
         onBeforeedit={(event) => {
           event.preventDefault()
           const { model, prop, val } = event.detail
-          actions.type(gridRowOf(model).row, prop, String(val ?? ''))
+          actions.type(gridRowOf(model).row.id, String(prop), String(val ?? ''))
         }}
         onBeforerangeedit={(event) => {
           // Only Delete comes here: pasting and filling are done by the sheet.

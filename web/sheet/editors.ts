@@ -1,113 +1,106 @@
 import type { ColumnDataSchemaModel, EditCell, EditorBase, HyperFunc, VNode } from '@revolist/react-datagrid'
 import { isFound } from '../../core/rules/search.ts'
 import { gridRowOf, offerFor, type View } from './view.ts'
-import { choicesOf, meantChoice, writeCell, type SheetColumn } from './sheet.ts'
+import { choicesOf, meantChoice, writeCell, type SheetColumn, type SheetRow } from './sheet.ts'
 import classes from './Sheet.module.css'
 
-type Save = (text: string, preventFocus?: boolean) => void
-type Move = (across: number, down: number) => void
-type Close = (focusNext?: boolean) => void
+/** An edit whose box isn't there yet. */
+interface EarlyEdit {
+  row: string
+  column: string
+  /** A key began it, which replaces what the cell holds; Enter and F2 keep it. */
+  isAnew: boolean
+  typed: string
+}
 
 /**
- * Keys that come between the beginning of an edit and its box, of who types fast. The grid itself would hand them over with a later
- * drawing, and Enter may come before it.
+ * What is typed between the beginning of an edit and its box, of who types fast. The grid itself would hand the keys over with a
+ * later drawing, and Enter may come before it.
  */
 export class EarlyKeys {
-  #cell: string | undefined
-  #keys = ''
-  /** The cell whose edit has ended before its box came. */
-  #ended: string | undefined
+  #edit: EarlyEdit | undefined
 
   get isOpen(): boolean {
-    return this.#cell !== undefined
+    return this.#edit !== undefined
   }
 
-  begin(row: string, column: string): void {
-    this.#cell = cellOf(row, column)
-    this.#keys = ''
-    this.#ended = undefined
+  begin(row: string, column: string, typed = ''): void {
+    this.#edit = { row, column, isAnew: typed !== '', typed }
   }
 
   add(key: string): void {
-    this.#keys += key
+    if (this.#edit) this.#edit.typed += key
   }
 
-  /** The keys for the box of a cell; undefined if its edit has ended already. */
-  take(row: string, column: string): string | undefined {
-    const cell = cellOf(row, column)
-    if (this.#ended === cell) return undefined
-    const keys = this.#cell === cell ? this.#keys : ''
-    this.#cell = undefined
-    return keys
+  /** The edit of a cell, for its box; undefined if it has ended, also where another one has begun. */
+  take({ row, column }: Pick<EarlyEdit, 'row' | 'column'>): EarlyEdit | undefined {
+    return this.#edit?.row === row && this.#edit.column === column ? this.end() : undefined
   }
 
-  /** Ends the edit without its box. Returns the keys. */
-  end(): string {
-    this.#ended = this.#cell
-    this.#cell = undefined
-    return this.#keys
+  end(): EarlyEdit | undefined {
+    const edit = this.#edit
+    this.#edit = undefined
+    return edit
   }
 }
 
-const cellOf = (row: string, column: string): string => `${row} ${column}`
-
-/** The editor of a column's cells, made by the grid for each edit. Its value is text, which the sheet reads. */
-export const editorOf = (column: SheetColumn, view: () => View) =>
+/** The editor of all cells: text, which the sheet reads. */
+export const editorOf = (columns: readonly SheetColumn[], view: () => View) =>
   class extends CellEditor {
-    constructor(cell: ColumnDataSchemaModel, save: Save, close: Close) {
-      const { row } = gridRowOf(cell.model)
-      const onMove: Move = (across, down) => view().onMove(row.id, column.key, across, down)
-      super(
-        offerFor(view(), row, column.key)?.value ??
-          writeCell(column, row.values[column.key], view().language),
-        choicesOf(column),
-        onMove,
-        () => view().earlyKeys.take(row.id, column.key),
-        save,
-        close,
-      )
+    constructor(_cell: ColumnDataSchemaModel) {
+      super(columns, view)
     }
   }
 
 /** In the list below a cell: typing brings the others. */
 const maxChoices = 100
 
-/** A text box over the cell; with choices also a list, in which one types and chooses. */
+/** What a cell's editor opens with. */
+export const openingText = (
+  view: Pick<View, 'offer' | 'language'>,
+  row: SheetRow,
+  column: SheetColumn,
+): string =>
+  offerFor(view, row, column.key)?.value ?? writeCell(column, row.values[column.key], view.language)
+
+/**
+ * A text box over the cell; with choices also a list, in which one types and chooses. Where one edit follows another within a frame,
+ * the grid moves the box of the first to the second: which cell it is at follows from `editCell` alone.
+ */
 class CellEditor implements EditorBase {
   element: Element | null = null
   editCell?: EditCell
-  readonly #stored: string
-  readonly #choices: readonly string[]
-  readonly #move: Move
-  readonly #takeEarlyKeys: () => string | undefined
-  readonly #save: Save
-  readonly #close: Close
+  readonly #columns: readonly SheetColumn[]
+  readonly #view: () => View
+  /** The cell whose text is in the box. */
+  #edited: Pick<EarlyEdit, 'row' | 'column'> | undefined
   #input: HTMLInputElement | null = null
   #list: HTMLUListElement | null = null
-  #isOpened = false
-  /** Enter came before the box, so the typed text is stored already. */
-  #isStored = false
 
-  constructor(
-    stored: string,
-    choices: readonly string[],
-    move: Move,
-    takeEarlyKeys: () => string | undefined,
-    save: Save,
-    close: Close,
-  ) {
-    this.#stored = stored
-    this.#choices = choices
-    this.#move = move
-    this.#takeEarlyKeys = takeEarlyKeys
-    this.#save = save
-    this.#close = close
+  constructor(columns: readonly SheetColumn[], view: () => View) {
+    this.#columns = columns
+    this.#view = view
+  }
+
+  get #column(): SheetColumn | undefined {
+    return this.#columns.find(({ key }) => key === this.editCell?.prop)
+  }
+
+  get #choices(): readonly string[] {
+    return this.#column ? choicesOf(this.#column) : []
   }
 
   render(h: HyperFunc<VNode>) {
+    const isChoice = this.#choices.length > 0
     return h('div', { class: classes.editor }, [
-      h('input', { ref: (input: HTMLInputElement | null) => (this.#input = input), autocomplete: 'off' }),
-      this.#choices.length > 0
+      h('input', {
+        ref: (input: HTMLInputElement | null) => (this.#input = input),
+        autocomplete: 'off',
+        ...(isChoice ? { role: 'combobox', 'aria-autocomplete': 'list' } : {}),
+        onKeyDown: (event: KeyboardEvent) => this.#onKey(event),
+        onInput: () => this.#showChoices(),
+      }),
+      isChoice
         ? h('ul', {
             ref: (list: HTMLUListElement | null) => (this.#list = list),
             role: 'listbox',
@@ -118,42 +111,28 @@ class CellEditor implements EditorBase {
   }
 
   componentDidRender() {
-    const input = this.#input
-    if (!input || this.#isOpened) return
-    this.#isOpened = true
-    // A key that opened the editor replaces what was stored; Enter and F2 keep it.
-    const early = this.#takeEarlyKeys()
-    this.#isStored = early === undefined
-    if (early === undefined) return
-    const val: unknown = this.editCell?.val
-    const opening = typeof val === 'string' ? val : ''
-    const typed = opening + early
-    input.value = opening === '' ? this.#stored + early : typed
-    input.addEventListener('keydown', (event) => this.#onKey(event))
-    if (this.#list) {
-      input.setAttribute('role', 'combobox')
-      input.setAttribute('aria-autocomplete', 'list')
-      input.addEventListener('input', () => this.#showChoices(input.value))
-      this.#showChoices(typed)
-    }
+    const [input, column, cell] = [this.#input, this.#column, this.editCell]
+    if (!input || !column || !cell) return
+    const { row } = gridRowOf(cell.model)
+    const edited = { row: row.id, column: column.key }
+    const view = this.#view()
+    // A box that comes late finds no edit: Enter has stored the text already.
+    const early = view.earlyKeys.take(edited)
+    if (!early) return
+    this.#store()
+    this.#edited = edited
+    input.value = (early.isAnew ? '' : openingText(view, row, column)) + early.typed
+    this.#showChoices(early.typed)
     input.focus()
   }
 
   /** A key that came while something else had the focus. */
   appendPendingInput(text: string): boolean {
-    if (!this.#input) return false
+    if (!this.#input || !this.#edited) return false
     this.#input.value += text
     this.#input.focus()
-    if (this.#list) this.#showChoices(this.#input.value)
+    this.#showChoices()
     return true
-  }
-
-  beforeAutoSave() {
-    return !this.#isStored
-  }
-
-  getValue() {
-    return this.#input?.value
   }
 
   beforeDisconnect() {
@@ -161,42 +140,54 @@ class CellEditor implements EditorBase {
   }
 
   disconnectedCallback() {
+    this.#store()
     this.#list = null
     this.#input = null
   }
 
+  /** Whoever clicks elsewhere keeps what was typed. */
+  #store(text = this.#input?.value ?? '') {
+    const edited = this.#edited
+    this.#edited = undefined
+    if (edited) this.#view().onType(edited.row, edited.column, text)
+  }
+
   #onKey(event: KeyboardEvent) {
     if (event.isComposing) return
-    if (event.key === 'Escape') {
+    const by = event.shiftKey ? -1 : 1
+    if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()
-      this.#close()
-    } else if (event.key === 'Enter' || event.key === 'Tab') {
-      event.preventDefault()
-      event.stopPropagation()
-      if (event.key === 'Enter') this.#commit(0, event.shiftKey ? -1 : 1)
-      else this.#commit(event.shiftKey ? -1 : 1, 0)
+      if (event.key === 'Escape') this.#cancel()
+      else if (event.key === 'Enter') this.#commit(0, by)
+      else this.#commit(by, 0)
     } else if (this.#list && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       this.#step(event.key === 'ArrowDown' ? 1 : -1)
     }
   }
 
-  /** Saves, and moves on at once: the grid itself would wait, and lose the keys that come meanwhile. */
+  /** Stores, and moves on at once: the grid itself would wait, and lose the keys that come meanwhile. */
   #commit(across: number, down: number) {
-    const chosen = this.#list?.querySelector('[aria-selected="true"]')?.textContent
-    const value = chosen ?? this.#input?.value ?? ''
+    const edited = this.#edited
     // Leaving the box first keeps the grid from scrolling.
     this.#input?.blur()
-    this.#save(value, true)
-    this.#move(across, down)
+    this.#store(this.#list?.querySelector('[aria-selected="true"]')?.textContent ?? this.#input?.value)
+    if (edited) this.#view().onMove(edited.row, edited.column, across, down)
   }
 
-  #showChoices(typed: string) {
+  #cancel() {
+    const edited = this.#edited
+    this.#edited = undefined
+    if (edited) this.#view().onMove(edited.row, edited.column, 0, 0)
+  }
+
+  #showChoices(typed = this.#input?.value ?? '') {
     const list = this.#list
     if (!list?.isConnected || !this.#input) return
-    const meant = meantChoice(this.#choices, typed)
-    const others = this.#choices.filter((choice) => choice !== meant && isFound([choice], typed))
+    const choices = this.#choices
+    const meant = meantChoice(choices, typed)
+    const others = choices.filter((choice) => choice !== meant && isFound([choice], typed))
     const found = [...(meant === undefined ? [] : [meant]), ...others].slice(0, maxChoices)
     list.replaceChildren(
       ...found.map((choice) => {

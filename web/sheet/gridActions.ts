@@ -1,7 +1,7 @@
 import type { Language } from '../../core/i18n/index.ts'
 import { readHeads } from './headed.ts'
 import type { Paste } from './useSheet.ts'
-import { choiceFor, type EarlyKeys } from './editors.ts'
+import { choiceFor, openingText, type EarlyKeys } from './editors.ts'
 import type { GridArea, Places } from './places.ts'
 import type { SheetProps } from './Sheet.tsx'
 import {
@@ -74,7 +74,8 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
     return { top, bottom: top, left, right: left }
   }
   /** Writes what was typed into a cell. */
-  const type = (row: SheetRow | undefined, key: unknown, text: string) => {
+  const type = (id: string, key: string, text: string) => {
+    const row = rows.find((one) => one.id === id)
     const column = columns.find((one) => one.key === key)
     if (!row || !column || !isWritable(row, column)) return
     const edit = typedEdit(row, column, text, language)
@@ -88,20 +89,22 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
     return true
   }
 
+  /** Moves on from a cell; at the edge of the sheet it stays there. */
+  const move = (row: string, column: string, across: number, down: number) => {
+    const [y, x] = placeOf(row, column)
+    const [toY, toX] = [within(y + down, rows.length), within(x + across, columns.length)]
+    focusAt(toY, toX)
+    if (toY !== y || toX !== x) return
+    // The grid, which knows this cell as chosen already, would leave the keyboard outside.
+    drawnCell(places.cellOf(y, x))?.focus()
+  }
+
   return {
     selected,
     focusAt,
     type,
     open,
-    /** Moves on from a cell; at the edge of the sheet it stays there. */
-    move(row: string, column: string, across: number, down: number) {
-      const [y, x] = placeOf(row, column)
-      const [toY, toX] = [within(y + down, rows.length), within(x + across, columns.length)]
-      focusAt(toY, toX)
-      if (toY !== y || toX !== x) return
-      // The grid, which knows this cell as chosen already, would leave the keyboard outside.
-      drawnCell(places.cellOf(y, x))?.focus()
-    },
+    move,
     /** Brings a cell into sight that may be far away, and puts the focus on it. */
     async goTo(row: string, key: string | undefined) {
       const [y, x] = placeOf(row, key)
@@ -158,13 +161,15 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       earlyKeys.begin(row.id, String(prop))
       await grid?.setCellEdit(found.cell.y, prop, found.rowType)
     },
-    /** Enter or Tab before the editor is there, of who types fast. */
-    typeEarly(area: GridArea, text: string, [across, down]: [number, number]) {
-      const { top, left } = places.areaOf(area)
-      const column = columns[left]
-      if (!column) return
-      type(rows[top], column.key, choiceFor(column, text))
-      focusAt(top + down, left + across)
+    /** Enter or Tab before the box is there, of who types fast. */
+    endEarly(across: number, down: number) {
+      const early = earlyKeys.end()
+      const row = rows.find(({ id }) => id === early?.row)
+      const column = columns.find(({ key }) => key === early?.column)
+      if (!early || !row || !column) return
+      const stored = early.isAnew ? '' : openingText({ offer: props.offer, language }, row, column)
+      type(row.id, column.key, choiceFor(column, stored + early.typed))
+      move(row.id, column.key, across, down)
     },
     toggle(index: number): boolean {
       const row = rows[index]

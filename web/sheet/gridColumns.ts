@@ -4,6 +4,7 @@ import type {
   ColumnGrouping,
   ColumnRegular,
   ColumnTemplateFunc,
+  EditorCtrConstructible,
   HyperFunc,
   VNode,
 } from '@revolist/react-datagrid'
@@ -61,12 +62,13 @@ export function gridColumns(
   const grid: ColumnData = []
   if (gutter) grid.push(gutterColumn(gutter))
   grid.push(statusColumn(view))
+  const editor = editorOf(columns, view)
   let last: { block: SheetBlock; group: ColumnGrouping } | undefined
   for (const column of columns) {
     const { block } = column
     const isFirst = block !== undefined && last?.block !== block
     const isAfterGap = isFirst && last !== undefined && block.name !== ''
-    const made = fieldColumn(column, isAfterGap, view)
+    const made = fieldColumn(column, isAfterGap, view, editor)
     if (!block) {
       grid.push(made)
       continue
@@ -135,7 +137,12 @@ const statusColumn = (view: () => View): ColumnRegular => ({
 /** The first column of a block after another one leaves 20 px of paper before it (look.md §4, 11). */
 const blockGap = 20
 
-function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View): ColumnRegular {
+function fieldColumn(
+  column: SheetColumn,
+  isAfterGap: boolean,
+  view: () => View,
+  editor: EditorCtrConstructible,
+): ColumnRegular {
   const end = isNumeric(column.property)
   const own = { [classes.end ?? '']: end, [classes.gap ?? '']: isAfterGap }
   return {
@@ -144,7 +151,7 @@ function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View)
     size: (column.width ?? 150) + (isAfterGap ? blockGap : 0),
     ...(column.fixed ? { pin: 'colPinStart' as const } : {}),
     readonly: ({ model }) => view().isLocked || !isWritable(gridRowOf(model).row, column),
-    editor: editorOf(column, view),
+    editor,
     columnProperties: () => ({ class: own }),
     columnTemplate: headTemplate((h) =>
       h('span', { class: classes.title }, [

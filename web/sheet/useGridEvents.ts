@@ -13,7 +13,7 @@ interface CopyDetail {
 
 interface KeyDetail {
   original: KeyboardEvent
-  edit: { x: number; y: number; val?: string } | null
+  edit: object | null
 }
 
 export const isTextBox = (target: unknown): boolean =>
@@ -53,13 +53,9 @@ export function useGridEvents(
       earlyKeys.add(key)
       return
     }
-    const part = event.target instanceof Element ? event.target.querySelector('revogr-data') : null
-    if (!part || !edit.val) return
-    const { x, y, val } = edit
-    const [colType, rowType] = [part.getAttribute('col-type') ?? '', part.getAttribute('type') ?? '']
     const by = shiftKey ? -1 : 1
-    const area = { x, y, x1: x, y1: y, colType, rowType }
-    actions.typeEarly(area, val + earlyKeys.end(), key === 'Tab' ? [by, 0] : [0, by])
+    if (key === 'Tab') actions.endEarly(by, 0)
+    else actions.endEarly(0, by)
   })
   // The grid's own clipboard is drawn a moment after a cell has the focus: whoever clicks and pastes at once is faster.
   const onPaste = useEffectEvent((event: Event) => {

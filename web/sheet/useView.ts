@@ -12,7 +12,7 @@ import { statusProp, type GridRow, type View } from './view.ts'
 export function useView(
   { columns, sheet, notes, offer, isLocked = false }: SheetProps,
   language: Language,
-): Omit<View, 'onMove' | 'earlyKeys'> {
+): Omit<View, 'onType' | 'onMove' | 'earlyKeys'> {
   const { t } = useTranslation()
   const { rows, pasted, check } = sheet
   const { decimals, prefixes } = useMemo(() => {

@@ -33,6 +33,8 @@ export interface View {
   }
   onCheck: (row: SheetRow, isChecked: boolean) => void
   onCheckAll: (isChecked: boolean) => void
+  /** Writes what was typed into a cell. */
+  onType: (row: string, column: string, text: string) => void
   /** Moves the selection from a cell, by columns and rows. */
   onMove: (row: string, column: string, across: number, down: number) => void
   earlyKeys: EarlyKeys
@@ -47,7 +49,11 @@ export interface SheetOffer {
 }
 
 /** The offer for a cell, if it is empty. */
-export const offerFor = ({ offer }: View, row: SheetRow, column: string): SheetOffer | undefined =>
+export const offerFor = (
+  { offer }: Pick<View, 'offer'>,
+  row: SheetRow,
+  column: string,
+): SheetOffer | undefined =>
   offer?.row === row.id && offer.column === column && !row.values[column] ? offer : undefined
 
 /** A column before the status, drawn by the screen: the branches of a clone. */

@@ -32,8 +32,9 @@ interface ArchivePanelProps<Row extends { _id: string }> {
   /** What will happen, where it is more than the text of the type. */
   text?: string
   refresh: (archived: readonly string[]) => Promise<void>
-  /** Called after cancelling and after archiving. */
+  /** Called after cancelling, and after archiving where no `onArchived` is. */
   onClose: () => void
+  onArchived?: () => void
 }
 
 /** Asks before a record is archived, and offers undo (UND-01). What isn't there, or may not be archived, is said at once. */
@@ -53,6 +54,7 @@ function Question<Row extends { _id: string }>({
   text,
   refresh,
   onClose,
+  onArchived = onClose,
 }: Omit<ArchivePanelProps<Row>, 'query'> & { record: Row }) {
   const { t } = useTranslation()
   const { _id: id } = record
@@ -67,7 +69,7 @@ function Question<Row extends { _id: string }>({
     done: t(`${type}.archive.done`, { name }),
     restored: t(`${type}.archive.restored`, { name }),
     refresh,
-    onArchived: onClose,
+    onArchived,
   })
   return (
     <ConfirmModal {...archiving} title={t(`${type}.archive.title`, { name })} onClose={onClose}>

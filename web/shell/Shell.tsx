@@ -29,6 +29,7 @@ const Keys = screen(() => import('./Keys.tsx'), 'default')
 const ZoneNote = screen(() => import('./ZoneNote.tsx'), 'default')
 const SampleNote = screen(() => import('./SampleNote.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
+const TellAdministrators = lazy(() => import('./TellAdministrators.tsx'))
 const EntryPages = lazy(() => import('./EntryPages.tsx'))
 
 /** The frame of every screen: wordmark and rail at the top, sections at the side. */
@@ -114,7 +115,13 @@ export function Shell() {
         <Keys />
       </Suspense>
       <main id="content" className={classes.content} tabIndex={-1} data-unrolls>
-        {lost ? <ErrorState page title={t('common.exclamation')} text={lost} /> : <Outlet />}
+        {lost ? (
+          <ErrorState page title={t('common.exclamation')} text={lost}>
+            <Suspense>{settings.configured && <TellAdministrators />}</Suspense>
+          </ErrorState>
+        ) : (
+          <Outlet />
+        )}
       </main>
     </div>
   )

@@ -27,17 +27,12 @@ export function useAccent(accent: string): void {
 }
 
 /** Loads after the first screen, which has nothing yet that could disappear. */
-function useKeptFocus(): void {
+function useKeyboard(): void {
   useEffect(() => {
     let isOver = false
     let end = () => {}
-    const parts = Promise.all([import('../ui/keepFocus.ts'), import('../ui/takeOnlyMatch.ts')])
-    void parts.then(([{ keepFocus }, { takeOnlyMatch }]) => {
-      if (isOver) return
-      const ends = [keepFocus(), takeOnlyMatch()]
-      end = () => {
-        for (const one of ends) one()
-      }
+    void import('../ui/keyboard.ts').then(({ listenToKeyboard }) => {
+      if (!isOver) end = listenToKeyboard()
     })
     return () => {
       isOver = true
@@ -59,7 +54,7 @@ export function Theme({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<AccentName>('yerba')
   const toasts = useToastsNeeded()
   const theme = useMemo(() => themeWith(accent), [accent])
-  useKeptFocus()
+  useKeyboard()
   return (
     <MantineProvider
       theme={theme}

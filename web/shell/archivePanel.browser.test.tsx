@@ -119,6 +119,6 @@ describe('a product', () => {
   it('with two attributes has a form for the third', async () => {
     serveProduct({}, [1, 2].map(attribute))
     await show(<NewDialog id="p1" onClose={() => {}} />)
-    await expect.element(page.getByRole('textbox', { name: 'Nombre' })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Nombre', exact: true })).toBeVisible()
   })
 })

@@ -1,17 +1,19 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { ApiError } from '../api/error.ts'
-import { signIn, signOut } from '../auth/identity.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { faultText, isAbsent } from '../api/faultText.ts'
+import { faultText, isAbsent, isUnanswered } from '../api/faultText.ts'
+import { hasSignal } from '../api/signal.ts'
 import { paths } from '../../core/rules/paths.ts'
-import { forgetSignInFailure, currentPath, NoSession } from './session.ts'
+import { NoSession } from './session.ts'
 import classes from './faults.module.css'
+
+const NoSessionFault = lazy(() => import('./NoSessionFault.tsx'))
 
 /** The page of a failed start: it gives the reason and a way on. No toast repeats it (one fault, one place). */
 export function PageFault({ error }: { error: unknown }) {
@@ -21,7 +23,9 @@ export function PageFault({ error }: { error: unknown }) {
     <main className={classes.bare}>
       <Wordmark height={34} />
       {error instanceof NoSession ? (
-        <NoSessionFault error={error} />
+        <Suspense>
+          <NoSessionFault error={error} />
+        </Suspense>
       ) : error === null ? (
         <ErrorState page title={t('shell.noPage.title')} text={t('shell.noPage.text')} />
       ) : (
@@ -79,6 +83,14 @@ export function Fault({
   page?: boolean
 }) {
   const { t } = useTranslation()
+  const isLost = isUnanswered(error)
+  const retry = useEffectEvent(() => onRetry?.())
+  useEffect(() => {
+    if (!isLost) return undefined
+    const again = () => retry()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isLost])
   if (isAbsent(error))
     return <ErrorState page={page} title={t('shell.absent.title')} text={t('shell.absent.text')} />
   const refusal = error instanceof ApiError ? error : undefined
@@ -102,44 +114,10 @@ export function Fault({
   return (
     <ErrorState
       page={page}
-      title={title ?? t('shell.fault.title')}
-      text={faultText(error)}
+      title={isLost ? t('shell.fault.noSignal') : (title ?? t('shell.fault.title'))}
+      text={isLost && !hasSignal() ? undefined : faultText(error)}
       onRetry={onRetry}
       reference={refusal && refusal.status >= 500 ? refusal.reference : undefined}
     />
   )
-}
-
-function NoSessionFault({ error }: { error: NoSession }) {
-  const { t } = useTranslation()
-  const signInAgain = () => {
-    forgetSignInFailure()
-    void signIn(currentPath(), { isManual: true })
-  }
-  switch (error.reason) {
-    case 'noAccount':
-      return (
-        <ErrorState page title={t('common.exclamation')} text={t('shell.noAccount.text')}>
-          <Button variant="default" onClick={() => void signOut()}>
-            {t('shell.signOut')}
-          </Button>
-        </ErrorState>
-      )
-    case 'signInFailed':
-      return (
-        <ErrorState
-          page
-          title={t('shell.signInFailed.title')}
-          text={t(`shell.signInFailed.${error.failure}`)}
-        >
-          <Button onClick={signInAgain}>{t('shell.signIn')}</Button>
-        </ErrorState>
-      )
-    case 'signedOut':
-      return (
-        <ErrorState page title={t('shell.signedOut.title')} text={t('shell.signedOut.text')}>
-          <Button onClick={signInAgain}>{t('shell.signIn')}</Button>
-        </ErrorState>
-      )
-  }
 }

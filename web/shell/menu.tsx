@@ -49,6 +49,8 @@ export interface MenuEntry {
   count?: number
   /** The header shows them where there are several; a chain has none. */
   pages: readonly MenuPage[]
+  /** Those that stand inside of one of its pages. */
+  inner: readonly MenuPage[]
 }
 
 /** Reads the entries that the person has a use for, in the order of the menu. */
@@ -78,6 +80,7 @@ export function WithMenu({ children }: { children: (entries: readonly MenuEntry[
       isCurrent: id === opened?.id,
       count: own.reduce((sum, { count }) => sum + count, 0),
       pages: [],
+      inner: [],
     }))
   }
   return pagesOf(shown, t, current, [], (pages) => {
@@ -85,7 +88,8 @@ export function WithMenu({ children }: { children: (entries: readonly MenuEntry[
       if (section.rail === 'stages') return ofChains(section)
       const { menu } = section
       const own = pages.filter((page) => page.section.menu === menu)
-      if (!isGathering(menu)) return own.filter((page) => page.section === section).map(entryOf)
+      if (!isGathering(menu))
+        return own.filter((page) => page.section === section).map((page) => entryOf(page))
       // The first of its sections brings the others along.
       return section === own[0]?.section ? [gather(menu, own, t)] : []
     })
@@ -125,16 +129,23 @@ export const useIsGathered = (): boolean => isGathering(useSection()?.menu)
 
 const isGathering = (menu: Section['menu']): menu is Gathering => menu !== undefined && menu in gatherings
 
-const entryOf = (page: MenuPage): MenuEntry => {
+const entryOf = (page: MenuPage, inner: readonly MenuPage[] = []): MenuEntry => {
   const { id, icon, name, href, isCurrent, section } = page
   const part = isGathering(section.menu) ? gatherings[section.menu].part : section.menu!
-  return { id, part, icon, name, href, isCurrent, pages: [page] }
+  return { id, part, icon, name, href, isCurrent, pages: [page], inner }
 }
 
 /** One entry for several pages; a single page stands for itself. */
-function gather(gathering: Gathering, pages: readonly MenuPage[], t: Translator): MenuEntry {
-  const [first] = pages as [MenuPage]
-  if (pages.length === 1) return entryOf(first)
+function gather(gathering: Gathering, all: readonly MenuPage[], t: Translator): MenuEntry {
+  const inner = all.filter(({ section }) => section.within !== undefined)
+  const holds = ({ section }: MenuPage) =>
+    inner.some((one) => one.section.within === section.path && one.isCurrent)
+  const pages = all.flatMap((page) =>
+    inner.includes(page) ? [] : { ...page, isCurrent: page.isCurrent || holds(page) },
+  )
+  const [first] = pages
+  if (!first) return entryOf(inner[0]!)
+  if (pages.length === 1) return entryOf(first, inner)
   const { part, icon, label } = gatherings[gathering]
   const last = gathering === 'assets' ? pages.find(({ id }) => id === lastKind.read()) : undefined
   return {
@@ -145,6 +156,7 @@ function gather(gathering: Gathering, pages: readonly MenuPage[], t: Translator)
     href: (last ?? first).href,
     isCurrent: pages.some(({ isCurrent }) => isCurrent),
     pages,
+    inner,
   }
 }
 

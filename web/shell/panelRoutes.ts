@@ -15,11 +15,11 @@ export function panelRoutes<Parent extends AnyRoute>(
 ) {
   const loader = ({ params }: { params: { id: string } }) => void read(params.id)
   const getParentRoute = () => parent
-  const panel = (name: keyof Panels) => screen(load as () => Promise<Record<keyof Panels, () => null>>, name)
+  const panels = load as () => Promise<Record<keyof Panels, () => null>>
   return [
-    createRoute({ getParentRoute, path: 'New', component: panel('New'), ...framed() }),
-    createRoute({ getParentRoute, path: '$id/Edit', loader, component: panel('Edit'), ...framed() }),
-    createRoute({ getParentRoute, path: '$id/History', loader, component: panel('History'), ...framed() }),
-    createRoute({ getParentRoute, path: '$id/Delete', loader, component: panel('Archive') }),
+    createRoute({ getParentRoute, path: 'New', ...framed(panels, 'New') }),
+    createRoute({ getParentRoute, path: '$id/Edit', loader, ...framed(panels, 'Edit') }),
+    createRoute({ getParentRoute, path: '$id/History', loader, ...framed(panels, 'History') }),
+    createRoute({ getParentRoute, path: '$id/Delete', loader, component: screen(panels, 'Archive') }),
   ] as const
 }

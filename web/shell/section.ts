@@ -35,6 +35,8 @@ export interface SectionData {
   readLinks?: () => Promise<void>
   /** The page that its entry opens, where that isn't its own address. */
   opens?: string
+  /** The address of the section whose page it stands in: no entry of the menu, and the search finds it. */
+  within?: string
   /** Whether the person and the account have a use for it; the menu leaves it out otherwise. Without it the flag alone decides. */
   isShown?: (use: MenuUse) => boolean
 }

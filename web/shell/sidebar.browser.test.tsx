@@ -6,6 +6,7 @@ import { checksRoute } from '../features/checks/routes.tsx'
 import { connectionsRoute } from '../features/connections/routes.tsx'
 import { mediaRoute } from '../features/media/routes.tsx'
 import { organizationsRoute } from '../features/organizations/routes.tsx'
+import { adminRoute } from '../features/settings/routes.tsx'
 import { supportRoute } from '../features/support/routes.tsx'
 import { usersRoute } from '../features/users/routes.tsx'
 import EntryPages from './EntryPages.tsx'
@@ -20,6 +21,7 @@ const sections = sectionsOf([
   assetsRoute,
   mediaRoute,
   usersRoute,
+  adminRoute,
   checksRoute,
   supportRoute,
 ])
@@ -56,7 +58,7 @@ describe('the menu', () => {
     await expect.poll(linked).toEqual(['Organizaciones', 'Bienes', 'Archivos', 'Cuenta', 'Soporte'])
     await unmount()
 
-    await show(<Sidebar />, { sections, flags: ['assets'] })
+    await show(<Sidebar />, { sections, flags: ['assets'], rights: { admin: false } })
     await expect.poll(linked).toEqual(['Organizaciones', 'Bienes', 'Archivos', 'Personas', 'Soporte'])
   })
 
@@ -117,9 +119,16 @@ describe('the header', () => {
   it('shows the pages of the entry that is open', async () => {
     serve(() => ({ status: 200, body: kinds }))
     await show(pages(), { sections, path: '/Users' })
-    await expect.poll(linked).toEqual(['Personas', 'Listas de control'])
+    await expect.poll(linked).toEqual(['Personas', 'Configuración'])
     await expect.element(link('Personas')).toHaveAttribute('aria-current', 'page')
     await expect.element(page.getByRole('navigation', { name: 'Cuenta' })).toBeVisible()
+  })
+
+  it('shows a page that stands inside of another by that other page', async () => {
+    serve(() => ({ status: 200, body: kinds }))
+    await show(pages(), { sections, path: '/Checks' })
+    await expect.poll(linked).toEqual(['Personas', 'Configuración'])
+    await expect.element(link('Configuración')).toHaveAttribute('aria-current', 'page')
   })
 
   it('folds what exceeds seven pages, never the one that is open', async () => {

@@ -10,6 +10,8 @@ export interface MenuEntry {
   refusal?: string | undefined
   /** Nothing is to be done there: what is chosen already, or undone. */
   disabled?: boolean
+  /** A rule parts it from the entries above. */
+  isFirst?: boolean
 }
 
 export interface LazyMenuProps {

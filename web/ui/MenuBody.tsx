@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { Fragment } from 'react'
 import { Go } from './Go.tsx'
 import type { LazyMenuProps, MenuEntry } from './LazyMenu.tsx'
 import classes from './MenuBody.module.css'
@@ -19,7 +20,10 @@ export default function MenuBody({ target, entries, head, position = 'bottom-end
       <Menu.Dropdown className={classes.menu ?? ''}>
         {head && <Menu.Label>{head}</Menu.Label>}
         {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} />
+          <Fragment key={entry.key}>
+            {entry.isFirst && <Menu.Divider />}
+            <Entry entry={entry} />
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

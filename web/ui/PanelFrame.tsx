@@ -3,11 +3,12 @@ import { createPortal } from 'react-dom'
 import { FormSkeleton, ListSkeleton } from './Skeletons.tsx'
 import classes from './PanelFrame.module.css'
 
-/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2), a sheet of copies 750 to 1030 (§4, 10). */
+/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2), a sheet of copies 750 to 1030 (§4, 10). A record is 1030 wide (46), and wider where less room is left. */
 export const panelWidths = {
   form: 760,
   timeline: 880,
   sheet: 'max(750px, min(1030px, 100vw - var(--side, 204px)))',
+  record: 'min(1030px, 100vw - var(--side, 204px))',
   wide: 'calc(100vw - var(--side, 204px))',
 } as const
 
@@ -22,7 +23,11 @@ export function PanelFrame({ width = 'form' }: { width?: PanelWidth }) {
         <div className={classes.header}>
           <Skeleton height={22} width={220} />
         </div>
-        {width === 'timeline' ? <ListSkeleton rows={6} height={100} /> : <FormSkeleton />}
+        {width === 'timeline' || width === 'record' ? (
+          <ListSkeleton rows={6} height={100} />
+        ) : (
+          <FormSkeleton />
+        )}
       </div>
     </div>,
     document.body,

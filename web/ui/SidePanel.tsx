@@ -12,11 +12,15 @@ import classes from './SidePanel.module.css'
 
 export interface SidePanelProps {
   title: string
+  /** The name of the dialog, where its title is that of a thing. */
+  label?: string
   subtitle?: ReactNode
   stage?: StageLook | undefined
   /** Before the title, where no stage is. */
   mark?: ReactNode
   width?: PanelWidth
+  /** The look of a low head. */
+  lowHead?: string | undefined
   /** Closes the panel by navigating to the screen below. */
   onClose: () => void
   /** GEN-14: in the two-pane modal Escape goes back one history step instead. */
@@ -37,10 +41,12 @@ export interface SidePanelProps {
 /** A panel over the list, on the right: every child route of a list is one (PRD-05, ORG-03). In a `PanelPlace` forms stand beside it. */
 export function SidePanel({
   title,
+  label,
   subtitle,
   stage,
   mark,
   width = 'form',
+  lowHead,
   onClose,
   onEscape,
   headEnd,
@@ -61,9 +67,8 @@ export function SidePanel({
     escape.current = onEscape ?? onClose
   }, [onClose, onEscape])
   useLayoutEffect(() => {
-    // An open dropdown (which marks its input) or a dialog above closes on Escape before the event bubbles to the
-    // window, so the capture phase checks for them. A layout effect listens before the dialog, which would be gone
-    // already, and runs once: the panel is drawn again between the two phases.
+    // An open dropdown (it marks its input) or a dialog above closes on Escape before the event reaches the window: the capture phase
+    // looks for them. A layout effect listens before the dialog goes, and runs once: the panel is drawn again between the two phases.
     let isHandled = false
     const onCapture = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')
@@ -133,7 +138,7 @@ export function SidePanel({
       </ActionIcon>
     </div>
   )
-  const look = stage ? <StageMarkDisc {...stage} size={44} kind="filled" /> : mark
+  const look = stage ? <StageMarkDisc {...stage} size={lowHead ? 32 : 44} kind="filled" /> : mark
   if (place === null) return null
   if (place)
     return createPortal(
@@ -157,12 +162,26 @@ export function SidePanel({
     >
       <Drawer.Overlay />
       <Drawer.Content ref={show} data-side-panel={width}>
-        <Drawer.Header component="div" className={classes.header ?? ''}>
+        <Drawer.Header
+          component="div"
+          className={lowHead ? `${classes.header} ${lowHead}` : (classes.header ?? '')}
+        >
           {look}
           <div className={classes.heading}>
-            <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1}>
-              {title}
-            </Drawer.Title>
+            {label === undefined ? (
+              <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1}>
+                {title}
+              </Drawer.Title>
+            ) : (
+              <>
+                <Drawer.Title component="span" hidden>
+                  {label}
+                </Drawer.Title>
+                <h2 className={classes.title} tabIndex={-1}>
+                  {title}
+                </h2>
+              </>
+            )}
             {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
           </div>
           {end}
@@ -218,10 +237,11 @@ const findMarked = (panel: HTMLElement): HTMLElement | null =>
 /** Moves the focus to the first empty entry of a form. */
 export const focusFirstEntry = (form: HTMLElement): void => findEntry(form)?.focus()
 
-/** The first empty entry of a form: an input, or a choice, whose input can't be typed in. */
+/** The first entry of a form that is empty or holds a proposal: an input, or a choice, whose input can't be typed in. */
 function findEntry(panel: HTMLElement): HTMLElement | undefined {
   const entries = panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `:is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled):is(:read-write, [aria-haspopup='listbox'])`,
   )
-  return [...entries].find(({ value }) => value === '') ?? entries[0]
+  const shown = [...entries].filter((entry) => !entry.closest('[hidden]'))
+  return shown.find((entry) => entry.value === '' || entry.closest('[data-proposed]')) ?? shown[0]
 }

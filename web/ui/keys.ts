@@ -12,6 +12,8 @@ export const keyTable = {
 } as const
 export type KeyAct = keyof typeof keyTable
 
+export const onApple = () => /mac|iphone|ipad/i.test(navigator.platform)
+
 /** After it, the letter of a section opens the section. */
 export const sectionKey = 'G'
 

@@ -1,3 +1,5 @@
+import { listOf, optionsOf } from './pickByLetters.ts'
+
 /**
  * Tab leaves a choice with what was typed into it: where exactly one option matches, it is chosen. Entries that take any text
  * (`data-any-text`) keep what was typed.
@@ -7,12 +9,8 @@ export function takeOnlyMatch(): () => void {
     const { key, target, shiftKey, ctrlKey, altKey, metaKey } = event
     if (key !== 'Tab' || shiftKey || ctrlKey || altKey || metaKey || event.isComposing) return
     if (!(target instanceof HTMLInputElement) || target.matches('[readonly], [data-any-text]')) return
-    if (target.value.trim() === '' || target.getAttribute('aria-expanded') !== 'true') return
-    const list = document.getElementById(target.getAttribute('aria-controls') ?? '')
-    const [only, other] =
-      list?.querySelectorAll<HTMLElement>(
-        '[role=option]:not([data-combobox-disabled], [aria-disabled=true])',
-      ) ?? []
+    const list = target.value.trim() === '' ? undefined : listOf(target)
+    const [only, other] = list ? optionsOf(list) : []
     // A press on the chosen one would take it away.
     if (only && !other && only.getAttribute('aria-selected') !== 'true') only.click()
   }

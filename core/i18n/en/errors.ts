@@ -57,6 +57,7 @@ export const errors: Shape<typeof source> = {
     unknown: 'This member is not known here.',
     tooLong: 'Too long: the maximum is {{limit}}.',
     tooShort: 'Too short: the minimum is {{limit}}.',
+    empty: 'It can’t be empty.',
     type: 'A value of type {{type}} is expected.',
     least: 'It must be {{limit}} or more.',
     most: 'It must be {{limit}} or less.',

@@ -2,6 +2,10 @@ import type { forms as spanish } from '../es/forms.ts'
 import type { Shape } from '../shape.ts'
 
 export const forms: Shape<typeof spanish> = {
+  required_one: '{{count}} required field',
+  required_other: '{{count}} required fields',
+  there_one: '{{count}} is filled in',
+  there_other: '{{count}} are filled in',
   requiredNote: 'Fields with * are required.',
   back: 'Back to {{name}}',
   missing_one: '1 field missing:',
@@ -9,10 +13,13 @@ export const forms: Shape<typeof spanish> = {
   faulty_one: '1 field to correct:',
   faulty_other: '{{count}} fields to correct:',
   more: 'and {{count}} more',
+  fold_one: '{{count}} more',
+  fold_other: '{{count}} more',
   reasonShort: 'Write at least 10 letters',
   example: 'Example: {{example}}',
   choose: 'Choose…',
   removeChoice: 'Remove {{choice}}',
+  seen: 'What will be seen',
   nothingFound: 'Nothing matches',
   filter: 'Filter...',
   filters: 'Filter',
@@ -51,9 +58,15 @@ export const forms: Shape<typeof spanish> = {
   location: {
     onMap: 'Point at it on the map',
     place: 'Place',
-    pick: 'Choose a saved place',
-    pickOther: 'Choose another place',
-    saved: 'It is a copy of the place {{name}}. If you change anything, it no longer is.',
+    search: 'Find a saved one, or type another',
+    other: 'Another place…',
+    otherHint: 'opens its fields, with {{country}}',
+    pick: 'Choose a saved one',
+    details: 'See or change its details',
+    keep: 'Keep it in Places',
+    kept: '{{name}} is kept in Places',
+    more_one: 'and {{count}} more: keep typing',
+    more_other: 'and {{count}} more: keep typing',
     picker: {
       title: 'Places',
       search: 'Search by name or organization',
@@ -254,8 +267,8 @@ export const forms: Shape<typeof spanish> = {
   },
   next: {
     create: 'Create and add another',
-    keys: 'Ctrl + Shift + Enter',
     use: 'Use {{identifier}}, the next free one',
+    hint: 'The next free one. Typing replaces it.',
   },
   unanswered: {
     text: 'The server did not confirm anything, so nothing is known to be saved. You can try again; it is not saved twice.',

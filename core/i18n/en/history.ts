@@ -170,6 +170,7 @@ export const history: Shape<typeof spanish> = {
     socialMedia: 'Social media',
     data: 'Presentation',
     disclaimer: 'Disclaimer',
+    i18n: 'Texts in other languages',
   },
   inLanguage: '{{field}} ({{language}})',
   yes: 'yes',
@@ -219,7 +220,6 @@ export const history: Shape<typeof spanish> = {
   detail: 'The chosen change',
   back: 'Back to the history',
   whole: 'Its whole history',
-  tabs: { data: 'Data', processes: 'Processes', qr: 'QR' },
   list: 'Changes, from the last to the first',
   of: 'History of {{name}}',
   chain: {

@@ -20,7 +20,8 @@ export const insights: Shape<typeof spanish> = {
   there_other: '{{count}} of {{limit}}',
   room: 'Three fit. To add another, archive or change one of these.',
   opens: 'They open the public page like this',
-  foot: 'Whoever scans the code sees them, the same in every language.',
+  foot: 'Whoever scans the code sees them.',
+  fallback: 'Without this text, that page shows the account’s own.',
   page: 'See the page',
   modes: 'Mode',
   name: 'Name',
@@ -44,5 +45,6 @@ export const insights: Shape<typeof spanish> = {
     done: '{{name}} was archived',
     restored: '{{name}} was restored',
   },
+  language: 'The platform does not speak that language.',
   icon: 'This is not the address of an image of the account. Upload the image or choose it from the gallery.',
 }

@@ -4,7 +4,6 @@ import type { Shape } from '../shape.ts'
 export const readiness: Shape<typeof es> = {
   identified: 'Identified',
   origin: 'Origin',
-  panel: 'What is missing',
   failed: 'What is missing could not be reckoned',
   ready: 'Complete',
   missing_one: '{{count}} missing',
@@ -31,7 +30,6 @@ export const readiness: Shape<typeof es> = {
   restricted_other: '{{count}} products that you may not see lack it. Tell whoever keeps them.',
   mend: 'Go to {{name}}',
   first: 'Go to the first missing',
-  close: 'Close',
   seen: 'Kept up to date; read at {{time}}.',
   all: 'Complete: {{must}} of {{must}}',
   filter: { ready: 'Complete', missing: 'Incomplete', unidentified: 'Unidentified' },

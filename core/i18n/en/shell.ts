@@ -36,6 +36,7 @@ export const shell: Shape<typeof spanish> = {
   fault: {
     title: 'This could not be shown',
     network: 'The server does not answer. Check your connection and try again.',
+    noSignal: 'No signal',
     unknown: 'Something failed on our side. If it happens again, tell us the request number.',
     loading: 'The list could not be read',
   },
@@ -58,6 +59,11 @@ export const shell: Shape<typeof spanish> = {
   },
   noOrganization: {
     text: 'No organization has been assigned to you yet. Ask whoever administers the account to assign you one.',
+  },
+  tell: {
+    title: 'Let them know',
+    issue: 'No organization has been assigned to me yet.',
+    sent: 'Done: they have your message. Once they assign you an organization, come back.',
   },
   notConfigured: {
     text: 'The account is not set up yet. Its administrator is about to choose what it follows.',

@@ -56,6 +56,7 @@ export const errors = {
     unknown: 'Este dato no se conoce acá.',
     tooLong: 'Demasiado largo: el máximo es {{limit}}.',
     tooShort: 'Demasiado corto: el mínimo es {{limit}}.',
+    empty: 'No puede estar vacío.',
     type: 'Se esperaba un valor de tipo {{type}}.',
     least: 'Tiene que ser {{limit}} o más.',
     most: 'Tiene que ser {{limit}} o menos.',

@@ -1,5 +1,9 @@
 /** What stands around the fields of a form. */
 export const forms = {
+  required_one: '{{count}} dato obligatorio',
+  required_other: '{{count}} datos obligatorios',
+  there_one: '{{count}} ya está',
+  there_other: '{{count}} ya están',
   requiredNote: 'Los campos con * son obligatorios.',
   back: 'Volver a {{name}}',
   missing_one: 'Falta 1 dato:',
@@ -7,10 +11,13 @@ export const forms = {
   faulty_one: 'Hay 1 dato para corregir:',
   faulty_other: 'Hay {{count}} datos para corregir:',
   more: 'y {{count}} más',
+  fold_one: '{{count}} dato más',
+  fold_other: '{{count}} datos más',
   reasonShort: 'Escribí al menos 10 letras',
   example: 'Ejemplo: {{example}}',
   choose: 'Elegí…',
   removeChoice: 'Quitar {{choice}}',
+  seen: 'Qué se va a ver',
   nothingFound: 'Nada coincide',
   filter: 'Filtrar...',
   filters: 'Filtrar',
@@ -49,10 +56,16 @@ export const forms = {
   },
   location: {
     place: 'Lugar',
-    pick: 'Elegir un lugar guardado',
-    pickOther: 'Elegir otro lugar',
+    search: 'Buscá uno guardado, o escribí otro',
+    other: 'Otro lugar…',
+    otherHint: 'abre sus datos, con {{country}}',
+    pick: 'Elegir uno guardado',
+    details: 'Ver o cambiar sus datos',
+    keep: 'Guardarlo en Lugares',
+    kept: '{{name}} quedó en Lugares',
+    more_one: 'y {{count}} más: seguí escribiendo',
+    more_other: 'y {{count}} más: seguí escribiendo',
     onMap: 'Marcar en el mapa',
-    saved: 'Es una copia del lugar {{name}}. Si cambiás algo, deja de serlo.',
     picker: {
       title: 'Lugares',
       search: 'Buscar por nombre u organización',
@@ -255,8 +268,8 @@ export const forms = {
   },
   next: {
     create: 'Crear y cargar otra',
-    keys: 'Ctrl + Mayús + Enter',
     use: 'Usar {{identifier}}, el siguiente libre',
+    hint: 'El que sigue, libre. Si escribís, se reemplaza.',
   },
   unanswered: {
     text: 'El servidor no confirmó nada: no se sabe si se guardó. Podés probar de nuevo; no se guarda dos veces.',

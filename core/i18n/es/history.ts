@@ -169,6 +169,7 @@ export const history = {
     socialMedia: 'Redes sociales',
     data: 'Presentación',
     disclaimer: 'Aviso',
+    i18n: 'Textos en otros idiomas',
   },
   inLanguage: '{{field}} ({{language}})',
   yes: 'sí',
@@ -218,7 +219,6 @@ export const history = {
   detail: 'El cambio elegido',
   back: 'Volver al historial',
   whole: 'Su historia entera',
-  tabs: { data: 'Datos', processes: 'Procesos', qr: 'QR' },
   list: 'Cambios, del último al primero',
   of: 'Historial de {{name}}',
   chain: {

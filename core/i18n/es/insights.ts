@@ -18,7 +18,8 @@ export const insights = {
   there_other: 'Hay {{count}} de {{limit}}',
   room: 'Entran tres. Para sumar otro, archivá o cambiá uno de estos.',
   opens: 'Así abren la página pública',
-  foot: 'Los ve quien escanea el código, iguales en todos los idiomas.',
+  foot: 'Los ve quien escanea el código.',
+  fallback: 'Sin este texto, esa página muestra el de la cuenta.',
   page: 'Ver la página',
   modes: 'Modo',
   name: 'Nombre',
@@ -42,5 +43,6 @@ export const insights = {
     done: 'Se archivó {{name}}',
     restored: 'Se restauró {{name}}',
   },
+  language: 'La plataforma no está en ese idioma.',
   icon: 'Esta dirección no es de una imagen de la cuenta. Subí la imagen o elegila de la galería.',
 } as const

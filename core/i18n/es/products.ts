@@ -74,7 +74,6 @@ export const products = {
   processesOf_other: '{{count}} procesos de {{identifier}}',
   sheet: 'Ficha y código QR',
   trace: 'Rastrear',
-  statement: 'Declaración',
   risk: 'Riesgo',
   clone: 'Clonar',
   copyLinks: 'Copiar enlaces',
@@ -101,16 +100,11 @@ export const products = {
   /** An action that works on a part of what is selected. */
   part: {
     label: 'Cargar procesos en {{some}} de {{all}}',
-    pending_one: '1 queda afuera: le falta su origen.',
-    pending_other: '{{count}} quedan afuera: les falta su origen.',
-    others_one: '1 queda afuera.',
-    others_other: '{{count}} quedan afuera.',
     reason: 'falta su origen',
     mend: 'Elegir origen',
     mendOf: 'Elegir el origen de {{identifier}}',
     more_one: 'y 1 más',
     more_other: 'y {{count}} más',
-    open: 'Abrir la planilla con {{number}}',
   },
   arrow: {
     previous: 'Ver de dónde viene {{identifier}}: {{stages}}',

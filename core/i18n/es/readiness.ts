@@ -2,7 +2,6 @@
 export const readiness = {
   identified: 'Identificado',
   origin: 'Origen',
-  panel: 'Qué falta',
   failed: 'No se pudo calcular qué falta',
   ready: 'Completo',
   missing_one: 'Falta {{count}}',
@@ -29,7 +28,6 @@ export const readiness = {
   restricted_other: 'Les falta a {{count}} productos que no podés ver. Avisale a quien los lleva.',
   mend: 'Ir a {{name}}',
   first: 'Ir al primero que falta',
-  close: 'Cerrar',
   seen: 'Se calcula solo; visto a las {{time}}.',
   all: 'Completo: {{must}} de {{must}}',
   filter: { ready: 'Completos', missing: 'Incompletos', unidentified: 'Sin identificar' },

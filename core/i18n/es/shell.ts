@@ -35,6 +35,7 @@ export const shell = {
   fault: {
     title: 'No se pudo mostrar esto',
     network: 'El servidor no responde. Revisá tu conexión y probá de nuevo.',
+    noSignal: 'No hay señal',
     unknown: 'Algo falló de nuestro lado. Si vuelve a pasar, avisanos con el número de pedido.',
     loading: 'No se pudo leer la lista',
   },
@@ -57,6 +58,12 @@ export const shell = {
   },
   noOrganization: {
     text: 'Todavía no tenés ninguna organización asignada. Pedile a quien administra la cuenta que te asigne una.',
+  },
+  /** Whoever has no organization writes to the administrators. */
+  tell: {
+    title: 'Avisarle',
+    issue: 'Todavía no tengo ninguna organización asignada.',
+    sent: 'Listo: le llegó tu aviso. Cuando te asigne una organización, volvé a entrar.',
   },
   notConfigured: {
     text: 'La cuenta todavía no está configurada. Quien la administra está por elegir qué se sigue en ella.',

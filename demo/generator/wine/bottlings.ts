@@ -115,32 +115,30 @@ const suited = <T extends string | Bilingual>({ ageings }: Blend, texts: readonl
     (text) => ageings.length || !/madera|vainilla/i.test(typeof text === 'string' ? text : text[0]),
   )
 
-/** Three facts that its own lineage bears out. An attribute has one text for all languages, so it says both. */
+/** Three facts that its own lineage bears out. They are in the account's language, as its staff would write them. */
 function attributes({ parts, ageings, made }: Blend): [string, string][] {
   const loads = parts.flatMap(({ vat }) => vat.loads)
   const byHand = loads.filter(({ block }) => block.handpicked).length
   return [
     height([...new Set(loads.map(({ block }) => block))]),
     byHand === loads.length
-      ? ['100 %', 'cosechado a mano · picked by hand']
-      : [`${byHand}/${loads.length}`, 'partidas cosechadas a mano · loads picked by hand'],
+      ? ['100 %', 'cosechado a mano']
+      : [`${byHand}/${loads.length}`, 'partidas cosechadas a mano'],
     ageing(ageings, made),
   ]
 }
 
 function height(blocks: readonly Block[]): [string, string] {
   const metres = Math.round(sum(blocks.map(({ altitude }) => altitude)) / blocks.length)
-  return [`${thousands(metres)} m`, 'altura del viñedo · vineyard altitude']
+  return [`${thousands(metres)} m`, 'altura del viñedo']
 }
 
 function ageing(ageings: Blend['ageings'], made: number): [string, string] {
-  if (!ageings.length) return ['Joven · Young', 'sin madera · unoaked']
+  if (!ageings.length) return ['Joven', 'sin madera']
   const months = Math.min(...ageings.map(({ began }) => monthsBetween(began, made)))
   return [
-    `${months} meses · months`,
-    ageings.every(({ vessel }) => vessel === 'barrica')
-      ? 'en barrica · in barrels'
-      : 'de crianza · of ageing',
+    `${months} meses`,
+    ageings.every(({ vessel }) => vessel === 'barrica') ? 'en barrica' : 'de crianza',
   ]
 }
 

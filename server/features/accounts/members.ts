@@ -4,6 +4,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Role } from '../../../core/rules/role.ts'
 import { keyOfUser, keyUser } from '../../platform/auth/key-sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { folded, foundIn } from '../../platform/db/search.ts'
 import { touchAccount } from './revision.ts'
@@ -55,13 +56,13 @@ export const findMember = (tx: Tx, email: string) =>
 
 /** The people who administer the account; somebody invited is among them, and can't do it yet. */
 export async function readAdmins(tx: Tx): Promise<string[]> {
-  const row = await tx.db
-    .selectFrom('account_settings')
-    .select('admins')
-    .where('account_id', '=', tx.accountId)
-    .executeTakeFirst()
+  const [row] = await readAdminsOf(tx, {}, null)
   return row?.admins ?? []
 }
+
+const readAdminsOf = accountStatement((tx) =>
+  tx.db.selectFrom('account_settings').select('admins').where('account_id', '=', tx.accountId),
+)
 
 /**
  * Refuses to leave the account without an administrator who can sign in. Two who withdraw each other at once come one after the
@@ -126,16 +127,23 @@ export async function renameMember(tx: Tx, id: string, name: string | null): Pro
 /** The names by which an account knows people, whoever never was in it by their own, and those of its keys. */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const keys = await readKeyNames(tx, ids)
-  const rows = await tx.db
+  const rows = await readNames(tx, { ids: [...new Set(ids)] }, null)
+  return new Map([...keys, ...rows.map(({ id, name }) => [id, name] as const)])
+}
+
+interface Ids {
+  ids: readonly string[]
+}
+
+const readNames = accountStatement((tx, { ids }: Ids) =>
+  tx.db
     .selectFrom('users as u')
     .leftJoin('grants as g', (join) =>
       join.on('g.account_id', '=', tx.accountId).onRef('g.user_id', '=', 'u.id'),
     )
     .select(['u.id', memberName.as('name')])
-    .where('u.id', '=', sql<string>`any(${[...new Set(ids)]}::text[])`)
-    .execute()
-  return new Map([...keys, ...rows.map(({ id, name }) => [id, name] as const)])
-}
+    .where('u.id', '=', sql<string>`any(${ids}::text[])`),
+)
 
 /** The people of an account whose name holds a text. */
 export async function peopleCalled(tx: Tx, search: string): Promise<string[]> {
@@ -154,14 +162,17 @@ export async function peopleCalled(tx: Tx, search: string): Promise<string[]> {
 async function readKeyNames(tx: Tx, ids: readonly string[]): Promise<[string, string][]> {
   const keys = ids.flatMap((id) => keyOfUser(id) ?? [])
   if (keys.length === 0) return []
-  const rows = await tx.db
+  const rows = await readKeys(tx, { ids: [...new Set(keys)] }, null)
+  return rows.map(({ id, name }) => [keyUser(id), name])
+}
+
+const readKeys = accountStatement((tx, { ids }: Ids) =>
+  tx.db
     .selectFrom('api_keys')
     .select(['id', 'name'])
     .where('account_id', '=', tx.accountId)
-    .where('id', '=', anyOf([...new Set(keys)]))
-    .execute()
-  return rows.map(({ id, name }) => [keyUser(id), name])
-}
+    .where('id', '=', anyOf(ids)),
+)
 
 /** Of grant g and user u. */
 export const memberName = sql<string>`coalesce(g.name, u.name)`

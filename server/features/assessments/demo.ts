@@ -113,7 +113,7 @@ class DemoRisk {
   }
 
   #open(reader: Reader, product: string) {
-    return openOrigin(this.#database, { ...reader, left: new AbortController().signal }, product)
+    return openOrigin(this.#database, { ...reader, left: () => new AbortController().signal }, product)
   }
 
   #write<T>(work: (reader: Reader) => Promise<T>): Promise<T> {

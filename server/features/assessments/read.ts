@@ -3,6 +3,7 @@ import type { AssessmentSummary, SavedAssessment } from '../../../core/contract/
 import type { Evidence } from '../../../core/eudr/assessment.ts'
 import { dayAfter, instantOf, isoDay, localMoment, readIso } from '../../../core/fields/calendar.ts'
 import { completeAnswers, keepUntil, progressOf } from '../../../core/rules/assessment.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import { dayOf } from '../kept/until.ts'
@@ -22,12 +23,8 @@ interface ReadRow extends Omit<AssessmentRow, 'state'> {
   available_at: string | null
 }
 
-/** Assessments by their ids, in that order, as they are saved. */
-export async function readAssessments(reader: Reader, ids: readonly string[]): Promise<SavedAssessment[]> {
-  const { tx, language } = reader
-  const config = await loadConfiguration(tx)
-  const today = isoDay(localMoment(tx.now, config.timeZone))
-  const { rows } = await sql<ReadRow>`
+const readRows = accountStatement(
+  (tx, { ids, today }: { ids: readonly string[]; today: string }) => sql<ReadRow>`
     select a.*, ${assessmentState(today)} as state, p.identifier, p.product_schema_id as stage, l.stale_at, l.cause,
       (select min(s.eu ->> 'date') from statements s where s.account_id = ${tx.accountId} and s.product_id = a.product_id
         and s.declared = 'available' and s.deleted_at is null) as available_at
@@ -35,8 +32,15 @@ export async function readAssessments(reader: Reader, ids: readonly string[]): P
     join assessments a on a.account_id = ${tx.accountId} and a.id = wanted.id
     join products p on p.account_id = ${tx.accountId} and p.id = a.product_id
     left join assessment_looks l on l.account_id = ${tx.accountId} and l.assessment_id = a.id
-    order by wanted.place
-  `.execute(tx.db)
+    order by wanted.place`,
+)
+
+/** Assessments by their ids, in that order, as they are saved. */
+export async function readAssessments(reader: Reader, ids: readonly string[]): Promise<SavedAssessment[]> {
+  const { tx, language } = reader
+  const config = await loadConfiguration(tx)
+  const today = isoDay(localMoment(tx.now, config.timeZone))
+  const rows = await readRows(tx, { ids, today }, null)
   const people = await namesOf(
     tx,
     rows.flatMap(({ conclusion }) => conclusion?.by ?? []),

@@ -5,6 +5,7 @@ import { nouns } from '../../../core/nouns/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -44,14 +45,17 @@ export async function readAssessment(
 ): Promise<KnownAssessment> {
   const row = await assessmentRecords.find(tx, id, isLocked)
   if (!row) return refuse('NOT_FOUND')
-  const product = await tx.db
+  const [product] = await readFacts(tx, { productId: row.product_id }, null)
+  return assessmentNoun.isReadable(session, product!) ? { ...row, ...product! } : refuse('NOT_FOUND')
+}
+
+const readFacts = accountStatement((tx, { productId }: { productId: string }) =>
+  tx.db
     .selectFrom('products')
     .select(['product_schema_id', 'organization_id'])
     .where('account_id', '=', tx.accountId)
-    .where('id', '=', row.product_id)
-    .executeTakeFirstOrThrow()
-  return assessmentNoun.isReadable(session, product) ? { ...row, ...product } : refuse('NOT_FOUND')
-}
+    .where('id', '=', productId),
+)
 
 /** As `readAssessment`, locked, of somebody who may write its product. */
 export async function readWritten(tx: Tx, session: Session, id: string): Promise<KnownAssessment> {

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { assessments as contract } from '../../../core/contract/assessments.ts'
+import type { AssessmentState } from '../../../core/eudr/assessment.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
+import { countCap, countOf, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
+import { type Reader, readStatement } from '../../platform/db/read-statement.ts'
 import { Printer } from '../../platform/effects/printer.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { found } from '../../platform/db/search.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { readToday } from '../certificates/read.ts'
@@ -21,6 +24,62 @@ import { presentKnown } from './known.ts'
 import { readAssessments, readSaved, summaryOf } from './read.ts'
 import { archiveAssessment, type AssessmentRow, readAssessment } from './records.ts'
 
+interface Asked {
+  today: string
+  product: string
+  ids: readonly string[]
+  limit: number
+  offset: number
+}
+
+interface Shape {
+  state: AssessmentState | undefined
+  hasProduct: boolean
+  isLast: boolean
+}
+
+const listed = (
+  { tx, session }: Reader,
+  { today, product, ids }: Asked,
+  { state, hasProduct, isLast }: Shape,
+  isFound?: Expression<SqlBool>,
+) =>
+  tx.db
+    .selectFrom('assessments as a')
+    .innerJoin('products as p', (join) =>
+      join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 'a.product_id'),
+    )
+    .leftJoin('assessment_looks as l', (join) =>
+      join.on('l.account_id', '=', tx.accountId).onRef('l.assessment_id', '=', 'a.id'),
+    )
+    .where('a.account_id', '=', tx.accountId)
+    .where('a.deleted_at', 'is', null)
+    .where(readable(session).products('p'))
+    .$if(state !== undefined, (q) =>
+      // The column by itself, since its index knows nothing of what is reckoned.
+      q
+        .where('a.state', '=', state === 'open' ? 'open' : 'concluded')
+        .where(sql<boolean>`${assessmentState(today)} = ${state!}`),
+    )
+    .$if(hasProduct, (q) => q.where('a.product_id', '=', product))
+    .$if(isLast, (q) => q.where('a.id', '=', anyOf(ids)))
+    .$if(isFound !== undefined, (q) => q.where(isFound!))
+    .select('a.id')
+
+const readPage = readStatement((reader, at: Asked, shape: Shape, isFound?: Expression<SqlBool>) =>
+  listed(reader, at, shape, isFound)
+    .orderBy(sql`array_position(array['open', 'stale', 'concluded'], ${assessmentState(at.today)})`)
+    .orderBy(sql`a.conclusion ->> 'reviewBy'`)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(at.limit)
+    .offset(at.offset),
+)
+
+const readTotal = readStatement((reader, at: Asked, shape: Shape, isFound?: Expression<SqlBool>) =>
+  countOf(listed(reader, at, shape, isFound).limit(countCap)),
+)
+
 export function mountAssessments(api: Api, print: Print): void {
   const { app, database, settings } = api
   // It starts with the first document, and ends after a while without any.
@@ -32,44 +91,17 @@ export function mountAssessments(api: Api, print: Print): void {
       const { tx, session } = reader
       const slice = sliceOf(query)
       const search = query.search?.trim()
-      const state = assessmentState(await readToday(tx))
       const last = query.last === undefined ? undefined : await findProduct(tx, session, query.last)
       const ids =
         query.last === undefined ? undefined : last ? (await findLast(tx, last)).map(({ id }) => id) : []
-      const listed = tx.db
-        .selectFrom('assessments as a')
-        .innerJoin('products as p', (join) =>
-          join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 'a.product_id'),
-        )
-        .leftJoin('assessment_looks as l', (join) =>
-          join.on('l.account_id', '=', tx.accountId).onRef('l.assessment_id', '=', 'a.id'),
-        )
-        .where('a.account_id', '=', tx.accountId)
-        .where('a.deleted_at', 'is', null)
-        .where(readable(session).products('p'))
-        .$if(query.state !== undefined, (q) =>
-          // The column by itself, since its index knows nothing of what is reckoned.
-          q
-            .where('a.state', '=', query.state === 'open' ? 'open' : 'concluded')
-            .where(sql<boolean>`${state} = ${query.state!}`),
-        )
-        .$if(query.product !== undefined, (q) =>
-          isUuid(query.product!)
-            ? q.where('a.product_id', '=', query.product!)
-            : q.where(sql<boolean>`false`),
-        )
-        .$if(ids !== undefined, (q) => q.where(sql<boolean>`a.id = any(${ids!}::uuid[])`))
-        .$if(Boolean(search), (q) => q.where(found(sql.ref('p.search'), search!)))
-      const rows = await listed
-        .select('a.id')
-        .orderBy(sql`array_position(array['open', 'stale', 'concluded'], ${state})`)
-        .orderBy(sql`a.conclusion ->> 'reviewBy'`)
-        .orderBy('a.created_at', 'desc')
-        .orderBy('a.id', 'desc')
-        .limit(slice.limit)
-        .offset(slice.offset)
-        .execute()
-      const total = slice.all ? 0 : await countRows(tx, listed.select('a.id').limit(countCap))
+      const { state, product } = query
+      if (product !== undefined && !isUuid(product)) return paged([], slice, 0)
+      const isFound = search ? found(sql.ref('p.search'), search) : undefined
+      const { limit, offset } = slice
+      const values = { today: await readToday(tx), product: product!, ids: ids ?? [], limit, offset }
+      const shape = { state, hasProduct: product !== undefined, isLast: ids !== undefined }
+      const rows = await readPage(reader, values, shape, isFound)
+      const total = slice.all ? 0 : (await readTotal(reader, values, shape, isFound))[0]!.n
       const shown = await readAssessments(
         reader,
         rows.map(({ id }) => id),

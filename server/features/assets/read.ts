@@ -4,6 +4,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { readStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Finder } from '../../platform/references.ts'
@@ -14,10 +15,13 @@ export type AssetRow = Selectable<Tables['assets']>
 /** A live asset that the session may read, as answers show it. */
 export async function readAssetAnswer(tx: Tx, session: Session, id: string): Promise<Asset> {
   const { id: found } = await assetNoun.read(tx, session, id)
-  const rows = sql`select * from assets where account_id = ${tx.accountId} and id = ${found}`
-  const answer = await assetAnswers(tx, session, rows).execute(tx.db)
-  return answer.rows[0]!
+  const [answer] = await readAnswer({ tx, session }, { id: found }, null)
+  return answer!
 }
+
+const readAnswer = readStatement(({ tx, session }, { id }: { id: string }) =>
+  assetAnswers(tx, session, sql`select * from assets where account_id = ${tx.accountId} and id = ${id}`),
+)
 
 /** Assets that the transaction has written, in the order of their ids. */
 export async function readAssetAnswers(tx: Tx, session: Session, ids: readonly string[]): Promise<Asset[]> {

@@ -60,7 +60,7 @@ it('a public page shows the public certificates that cover it or its origin, at 
   })
   const { body: page } = await get(`/${uuid}`)
   expect(page).toContain('Certificado propio CS-0417')
-  expect(page).toContain('Certificadora Delta Norte S.A., hasta el 30/11/99')
+  expect(page).toContain('Certificadora Delta Norte S.A., vigente hasta el 30/11/99')
   expect(page).toContain(file.url)
   expect(page).not.toContain('No público')
   // A page that was kept goes with the certificate.

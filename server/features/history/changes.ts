@@ -127,8 +127,9 @@ const nounTables: Record<Noun, HistoryType | null> = {
   organization: 'organizations',
 }
 
+/** Of a record without a form, the members of each language are its columns. */
 function draftTranslations(
-  { form: stored }: Told,
+  { type, form: stored }: Told,
   before: unknown,
   after: unknown,
   { language, config }: Reader,
@@ -136,18 +137,19 @@ function draftTranslations(
   const form = stored && localise(stored, language, config.defaultLanguage)
   const textsOf = (column: unknown, of: Language): Columns => {
     const entry = isRecord(column) ? column[of] : undefined
-    return isRecord(entry) && isRecord(entry.dataSchema) ? entry.dataSchema : {}
+    if (!isRecord(entry)) return {}
+    return isRecord(entry.dataSchema) ? entry.dataSchema : entry
   }
+  const titleOf = (name: string) =>
+    form?.schema.properties[name]?.title ??
+    (Object.hasOwn(columnsOf(type), name) ? text(language, columnKey(type, name)) : name)
   return config.supportedLanguages.flatMap((of) => {
     const [old, now] = [textsOf(before, of), textsOf(after, of)]
     return Object.keys({ ...old, ...now })
       .filter((name) => (old[name] ?? '') !== (now[name] ?? ''))
       .map((name) => () => ({
-        path: `/i18n${pointer(of, 'dataSchema', name)}`,
-        title: text(language, 'history.inLanguage', {
-          field: form?.schema.properties[name]?.title ?? name,
-          language: of,
-        }),
+        path: `/i18n${stored === undefined ? pointer(of, name) : pointer(of, 'dataSchema', name)}`,
+        title: text(language, 'history.inLanguage', { field: titleOf(name), language: of }),
         before: plainText(old[name], language),
         after: plainText(now[name], language),
       }))
@@ -170,6 +172,7 @@ const profileMembers = [
   'socialMedia',
   'data',
   'disclaimer',
+  'i18n',
 ] as const
 
 function draftProfile(before: unknown, after: unknown, language: Language): Draft[] {

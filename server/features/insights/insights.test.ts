@@ -58,6 +58,23 @@ describe('an attribute', () => {
     expect((await add(product, 'x'.repeat(500), ` ${'y'.repeat(500)} `)).status).toBe(200)
   })
 
+  it('is written in other languages too, without what is empty, and keeps them in copies', async () => {
+    const product = await newProduct()
+    const texts = { product, name: 'Malbec', value: 'uva' }
+    const send = (i18n: unknown) => admin.post('/insights', { ...texts, i18n })
+    expect(pathsOf(await send({ xx: { value: 'x' } }))).toEqual(['/i18n/xx'])
+    expect(pathsOf(await send({ en: { value: 'a\u202eb' } }))).toEqual(['/i18n/en/value'])
+    const { body } = await send({ en: { name: ' ', value: ' grape ' } })
+    expect(body.i18n).toEqual({ en: { value: 'grape' } })
+    // Whoever sends none leaves them as they are.
+    await admin.put(`/insights/${body._id}`, { value: 'cepa' })
+    expect((await listed(product))[0]).toMatchObject({ value: 'cepa', i18n: { en: { value: 'grape' } } })
+    const history = await admin.get(`/history/insights/${body._id}`)
+    expect(JSON.stringify(history.body)).toContain('grape')
+    await admin.put(`/insights/${body._id}`, { i18n: {} })
+    expect((await listed(product))[0].i18n).toEqual({})
+  })
+
   it('belongs to a live product that the person may write', async () => {
     const product = await newProduct()
     const gone = await newProduct()
@@ -158,6 +175,31 @@ describe('an icon (INS-04)', () => {
     await add(product, url, 'Cosecha a mano')
     const { body } = await admin.send('GET', `/${uuid}`)
     expect(body).toMatch(new RegExp(`<img src="${url}" alt height="34" loading="lazy"/><span>Cosecha a mano`))
+  })
+
+  it('and what its organization says are shown in the language of the page, or marked where nobody wrote them in it', async () => {
+    const product = await newProduct()
+    const { uuid } = await wine.get(product)
+    await admin.post('/insights', {
+      product,
+      name: '1.120 m',
+      value: 'altura del viñedo',
+      i18n: { en: { value: 'vineyard altitude' } },
+    })
+    await add(product, 'A mano', 'cosecha')
+    const texts = { data: { alert: 'Retiro voluntario' }, disclaimer: 'Beber con moderación.' }
+    const i18n = { en: { alert: 'Voluntary recall' } }
+    const changed = await admin.put(`/organizations/${wine.organization}`, { ...texts, i18n })
+    expect(changed.body.i18n).toEqual(i18n)
+    const { body } = await admin.send('GET', `/${uuid}?language=en`)
+    expect(body).toContain('<strong>1,120 m</strong><span>vineyard altitude</span>')
+    expect(body).toContain('<span lang="es">cosecha</span>')
+    expect(body).toContain('<p role="note">Voluntary recall</p>')
+    expect(body).toContain('<p lang="es">Beber con moderación.</p>')
+    const spanish = await admin.send('GET', `/${uuid}?language=es`)
+    expect(spanish.body).toContain('<span>altura del viñedo</span>')
+    const unknown = await admin.put(`/organizations/${wine.organization}`, { i18n: { xx: {} } })
+    expect(pathsOf(unknown)).toEqual(['/i18n/xx'])
   })
 })
 

@@ -65,6 +65,7 @@ export const presentInsight = (row: InsightRow): Insight => ({
   product: row.product_id,
   name: row.name,
   value: row.value,
+  i18n: row.i18n ?? {},
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

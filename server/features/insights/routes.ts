@@ -2,7 +2,9 @@ import { insights as contract } from '../../../core/contract/insights.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { checkString, tidyLine } from '../../../core/fields/strings.ts'
-import { isIcon, maxInsightText } from '../../../core/rules/insight.ts'
+import { languages } from '../../../core/i18n/index.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import { type InsightTranslations, isIcon, maxInsightText } from '../../../core/rules/insight.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
@@ -12,7 +14,7 @@ import { lockProducts } from '../links/lock.ts'
 import { findProduct, readProduct, thingOf } from '../products/read.ts'
 import { archiveInsight } from './archive.ts'
 import { listInsights, presentInsight, productOf, readInsight } from './read.ts'
-import { insertInsight, insightRecords } from './write.ts'
+import { insertInsight, insightRecords, type InsightTexts } from './write.ts'
 
 /** INS-01 to INS-06. Attributes may change at any time, also when their product was used (§2.5). */
 export function mountInsights(api: Api): void {
@@ -26,7 +28,11 @@ export function mountInsights(api: Api): void {
       const productId = referenceId(body.product)
       const product = await findProduct(tx, session, productId)
       if (product) demand(session, 'product.edit', thingOf(product))
-      const texts = { name: tidyLine(body.name), value: tidyLine(body.value) }
+      const texts = {
+        name: tidyLine(body.name),
+        value: tidyLine(body.value),
+        i18n: tidyTranslations(body.i18n),
+      }
       const faults: Fault[] = product ? [] : [unknownProduct]
       faults.push(...textFaults(texts), ...(await iconFaults(tx, texts.name)))
       if (!product || faults.length) refuse('INVALID', { faults })
@@ -40,7 +46,8 @@ export function mountInsights(api: Api): void {
       const before = await readInsight(tx, session, params.id, true)
       demand(session, 'product.edit', productOf(before))
       const { name = before.name, value = before.value } = body
-      const texts = { name: tidyLine(name), value: tidyLine(value) }
+      const i18n = body.i18n === undefined ? before.i18n : tidyTranslations(body.i18n)
+      const texts = { name: tidyLine(name), value: tidyLine(value), i18n }
       const faults = textFaults(texts)
       if (texts.name !== before.name) faults.push(...(await iconFaults(tx, texts.name)))
       refuseFaults(faults)
@@ -58,15 +65,33 @@ export function mountInsights(api: Api): void {
 
 const unknownProduct: Fault = { path: '/product', key: 'transformations.fault.unknownProduct' }
 
-export const textFaults = (texts: { name: string; value: string }): Fault[] =>
-  Object.entries(texts).flatMap(([member, text]): Fault[] => {
-    const path = `/${member}`
-    if (text === '') return [{ path, key: 'error.shape.required' }]
-    return checkString(text, { type: 'string', title: member }, maxInsightText).map((fault) => ({
-      ...fault,
-      path,
-    }))
+/** Without blanks around texts, and without what is empty; null where nothing remains. */
+function tidyTranslations(sent: InsightTranslations = {}): InsightTranslations | null {
+  const kept = Object.entries(sent).flatMap(([language, texts]) => {
+    const said = Object.entries(texts).flatMap(([member, text]) => {
+      const tidy = tidyLine(text)
+      return tidy === '' ? [] : [[member, tidy]]
+    })
+    return said.length > 0 ? [[language, Object.fromEntries(said)]] : []
   })
+  return kept.length > 0 ? (Object.fromEntries(kept) as InsightTranslations) : null
+}
+
+export const textFaults = ({ name, value, i18n }: InsightTexts): Fault[] => [
+  ...Object.entries({ name, value }).flatMap(([member, text]) =>
+    text === ''
+      ? [{ path: `/${member}`, key: 'error.shape.required' } as const]
+      : faultsOf(text, `/${member}`),
+  ),
+  ...Object.entries(i18n ?? {}).flatMap(([language, texts]) => {
+    const path = `/i18n${pointer(language)}`
+    if (!languages.some((known) => known === language)) return [{ path, key: 'insights.language' } as const]
+    return Object.entries(texts).flatMap(([member, text]) => faultsOf(text, `${path}/${member}`))
+  }),
+]
+
+const faultsOf = (text: string, path: string): Fault[] =>
+  checkString(text, { type: 'string', title: path }, maxInsightText).map((fault) => ({ ...fault, path }))
 
 /** A name that is an address is that of a picture of ours (6-contract §2). */
 export async function iconFaults(tx: Tx, name: string): Promise<Fault[]> {

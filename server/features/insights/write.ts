@@ -1,5 +1,5 @@
 import { refuse } from '../../../core/errors/refusal.ts'
-import { maxInsights } from '../../../core/rules/insight.ts'
+import { type InsightTranslations, maxInsights } from '../../../core/rules/insight.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Dependant } from '../../platform/feature.ts'
@@ -8,21 +8,22 @@ import { listInsights } from './read.ts'
 
 export const insightRecords = recordsOf('insights')
 
-/** An attribute to add; `author` replaces the transaction's own user and moment. */
-interface InsightDraft {
-  productId: string
+/** What people write of an attribute. */
+export interface InsightTexts {
   name: string
   value: string
+  i18n?: InsightTranslations | null
+}
+
+/** An attribute to add; `author` replaces the transaction's own user and moment. */
+interface InsightDraft extends InsightTexts {
+  productId: string
   author?: Tx
 }
 
 /** Adds an attribute to a live product that the caller has checked. */
-export async function insertInsight(
-  tx: Tx,
-  productId: string,
-  { name, value }: { name: string; value: string },
-): Promise<string> {
-  const [id] = await insertInsights(tx, [{ productId, name, value }])
+export async function insertInsight(tx: Tx, productId: string, texts: InsightTexts): Promise<string> {
+  const [id] = await insertInsights(tx, [{ productId, ...texts }])
   return id!
 }
 
@@ -34,8 +35,13 @@ export async function insertInsights(tx: Tx, drafts: readonly InsightDraft[]): P
   if (totals.some((total) => total > maxInsights)) refuse('INSIGHT_LIMIT')
   const rows = await insightRecords.insert(
     tx,
-    drafts.map(({ productId, name, value, author }) => ({
-      values: { product_id: productId, name, value },
+    drafts.map(({ productId, name, value, i18n, author }) => ({
+      values: {
+        product_id: productId,
+        name,
+        value,
+        i18n: i18n && Object.keys(i18n).length > 0 ? i18n : null,
+      },
       author,
     })),
   )
@@ -50,7 +56,9 @@ export const insightDependant: Dependant = {
   restore: (tx, batch) => insightRecords.restoreBatch(tx, batch),
   async copy(tx, from, to) {
     const insights = await listInsights(tx, from)
-    const drafts = to.flatMap((productId) => insights.map(({ name, value }) => ({ productId, name, value })))
+    const drafts = to.flatMap((productId) =>
+      insights.map(({ name, value, i18n }) => ({ productId, name, value, i18n })),
+    )
     if (drafts.length) await insertInsights(tx, drafts)
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { initiates } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
@@ -27,16 +28,23 @@ const milestoneColumn = <T>(tx: Tx, column: 'created_at' | 'occurred_at') => sql
 /** MIL-11: when the earliest live transformation that used each product was recorded. */
 export async function firstUsesOf(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (!productIds.length) return new Map()
-  const rows = await tx.db
+  const rows = await readFirstUses(tx, { productIds }, null)
+  return new Map(rows.map((row) => [row.origin_id, row.at]))
+}
+
+interface OfProducts {
+  productIds: readonly string[]
+}
+
+const readFirstUses = accountStatement((tx, { productIds }: OfProducts) =>
+  tx.db
     .selectFrom('links as l')
     .select(({ fn }) => ['l.origin_id', fn.min(milestoneColumn<Date>(tx, 'created_at')).as('at')])
     .where('l.account_id', '=', tx.accountId)
     .where('l.origin_id', '=', anyOf(productIds))
     .where('l.deleted_at', 'is', null)
-    .groupBy('l.origin_id')
-    .execute()
-  return new Map(rows.map((row) => [row.origin_id, row.at]))
-}
+    .groupBy('l.origin_id'),
+)
 
 /** Live initiator transformations into each product. */
 export async function initiatorsOf(
@@ -46,7 +54,18 @@ export async function initiatorsOf(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>()
   if (!productIds.length) return found
-  const rows = await tx.db
+  for (const row of await readTransformations(tx, { productIds }, null)) {
+    const schema = config.milestoneSchemas.get(row.milestone_schema_id)
+    const stage = schema && config.stages.get(schema.stage)
+    if (!schema?.edge || !stage || !initiates(schema.edge, stage)) continue
+    found.set(row.destination_id, (found.get(row.destination_id) ?? new Set()).add(row.id))
+  }
+  return found
+}
+
+/** Live transformations into products. */
+const readTransformations = accountStatement((tx, { productIds }: OfProducts) =>
+  tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>
       join.on('m.account_id', '=', tx.accountId).onRef('m.id', '=', 'l.milestone_id'),
@@ -55,16 +74,8 @@ export async function initiatorsOf(
     .distinct()
     .where('l.account_id', '=', tx.accountId)
     .where('l.destination_id', '=', anyOf(productIds))
-    .where('l.deleted_at', 'is', null)
-    .execute()
-  for (const row of rows) {
-    const schema = config.milestoneSchemas.get(row.milestone_schema_id)
-    const stage = schema && config.stages.get(schema.stage)
-    if (!schema?.edge || !stage || !initiates(schema.edge, stage)) continue
-    found.set(row.destination_id, (found.get(row.destination_id) ?? new Set()).add(row.id))
-  }
-  return found
-}
+    .where('l.deleted_at', 'is', null),
+)
 
 /** When a transformation used a product, and whether that consumed the product. */
 interface Use {

@@ -5,6 +5,7 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withNoted } from '../configuration/sent.ts'
@@ -37,6 +38,10 @@ export const listedLocations = (tx: Tx, page: Expression<unknown>) => sql<Listed
   select ${columns} from (${page}) l
   join organizations o on o.account_id = ${tx.accountId} and o.id = l.organization_id`
 
+const readListed = accountStatement((tx, { ids }: { ids: readonly string[] }) =>
+  listedLocations(tx, sql`select * from locations where account_id = ${tx.accountId} and id = ${anyOf(ids)}`),
+)
+
 /** A place as single answers show it: with its whole geometry, and what is odd about it. */
 export const presentLocation = async (tx: Tx, row: LocationRow, language: Language): Promise<Location> =>
   (await presentLocations(tx, [row], language))[0]!
@@ -46,12 +51,7 @@ export async function presentLocations(
   locations: readonly LocationRow[],
   language: Language,
 ): Promise<Location[]> {
-  const page = tx.db
-    .selectFrom('locations')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', anyOf(locations.map(({ id }) => id)))
-  const { rows } = await listedLocations(tx, page).execute(tx.db)
+  const rows = await readListed(tx, { ids: locations.map(({ id }) => id) }, null)
   const listed = new Map(rows.map((row) => [row._id, row]))
   return locations.map(({ id, geometry, warnings }) => ({
     ...listed.get(id)!,

@@ -17,6 +17,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import {
   collated,
   countCap,
+  countOf,
   countRows,
   directionOf,
   idsBehind,
@@ -26,8 +27,10 @@ import {
   placeOf,
   readRows,
   rowsBehind,
+  rowsOf,
   sliceOf,
 } from '../../platform/db/lists.ts'
+import { type Reader, readStatement } from '../../platform/db/read-statement.ts'
 import { readsOf } from '../../platform/db/reads.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { found, holdsAll } from '../../platform/db/search.ts'
@@ -48,6 +51,45 @@ import { listedLocations, type LocationRow, presentLocation, presentLocations } 
 import { archivableLocations, locationNoun } from './records.ts'
 import { insertLocations, updateLocation } from './write.ts'
 
+interface Asked {
+  /** Organizations. */
+  asked: readonly string[]
+  limit: number
+  offset: number
+}
+
+/** `isAsked`: of some organizations alone. */
+const listed = (
+  { tx, session }: Reader,
+  { asked }: Pick<Asked, 'asked'>,
+  isAsked: boolean,
+  isFound?: Expression<SqlBool>,
+) =>
+  tx.db
+    .selectFrom('locations as l')
+    .where('l.account_id', '=', tx.accountId)
+    .where('l.deleted_at', 'is', null)
+    .where(readable(session).organizations('l.organization_id'))
+    .$if(isAsked, (q) => q.where('l.organization_id', '=', anyOf(asked)))
+    .$if(isFound !== undefined, (q) => q.where(isFound!))
+
+const readPage = readStatement(
+  (
+    reader,
+    at: Asked,
+    { isAsked, ...sorted }: Sorted & { isAsked: boolean },
+    isFound?: Expression<SqlBool>,
+  ) => {
+    const order = orderOf(reader.tx, sorted)
+    const page = sql`${listed(reader, at, isAsked, isFound).selectAll('l')} ${order} limit ${at.limit} offset ${at.offset}`
+    return rowsOf(sql<ListedLocation>`${listedLocations(reader.tx, page)} ${order}`)
+  },
+)
+
+const readTotal = readStatement((reader, at: Asked, isAsked: boolean, isFound?: Expression<SqlBool>) =>
+  countOf(listed(reader, at, isAsked, isFound).select('l.id').limit(countCap)),
+)
+
 export function mountLocations(api: Api): void {
   mount(api, contract, {
     async list({ tx, session, query, language, left }) {
@@ -55,34 +97,30 @@ export function mountLocations(api: Api): void {
       const asked = query.organization === undefined ? [] : idsOf(query.organization)
       const search = query.search
       const matching = search ? await searched(tx, search) : undefined
-      const listed = tx.db
-        .selectFrom('locations as l')
-        .where('l.account_id', '=', tx.accountId)
-        .where('l.deleted_at', 'is', null)
-        .where(readable(session).organizations('l.organization_id'))
-        .$if(asked.length > 0, (q) => q.where('l.organization_id', '=', anyOf(asked.filter(isUuid))))
-        .$if(matching !== undefined, (q) => q.where(matching!))
-      const order = orderOf(tx, query)
+      const reader = { tx, session }
+      const sorted = { direction: directionOf(query.sort), sortBy: query.sortBy }
+      const values = { asked: asked.filter(isUuid), offset: slice.offset, limit: slice.limit }
+      const isAsked = asked.length > 0
+      const all = listed(reader, values, isAsked, matching)
       if (query.format !== undefined) {
         const { rows } = await sql<{ id: string }>`
-          ${listed.select('l.id')} ${order} limit ${sql.lit(maxRecords + 1)}`.execute(tx.db)
+          ${all.select('l.id')} ${orderOf(tx, sorted)} limit ${sql.lit(maxRecords + 1)}`.execute(tx.db)
         const ids = rows.map(({ id }) => id)
         refuseTooMany(ids)
-        const places = placeGrounds(readsOf(api.database, tx, left), ids)
+        const places = placeGrounds(readsOf(api.database, tx, left()), ids)
         return groundsFile(text(language, 'locations.title'), places, language)
       }
       const place = placeOf(query)
       if (place) {
-        const { ids, next } = await idsBehind(tx, listed.select(['l.id', 'l.created_at']), place, slice.limit)
+        const { ids, next } = await idsBehind(tx, all.select(['l.id', 'l.created_at']), place, slice.limit)
         const found = sql`select * from locations where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
         const answers = sql<ListedLocation>`${listedLocations(tx, found)} order by l.id ${sql.raw(directionOf(place.sign))}`
-        const total = await countRows(tx, listed.select('l.id').limit(countCap))
+        const total = await countRows(tx, all.select('l.id').limit(countCap))
         return rowsBehind(await readRows(tx, answers), total, next)
       }
-      const page = sql`${listed.selectAll('l')} ${order} limit ${slice.limit} offset ${slice.offset}`
-      const rows = await readRows(tx, sql<ListedLocation>`${listedLocations(tx, page)} ${order}`)
-      const total = slice.all ? 0 : await countRows(tx, listed.select('l.id').limit(countCap))
-      return pagedRows(rows, slice, total)
+      const [rows] = await readPage(reader, values, { isAsked, ...sorted }, matching)
+      const total = slice.all ? 0 : (await readTotal(reader, values, isAsked, matching))[0]!.n
+      return pagedRows(rows!, slice, total)
     },
 
     async create({ tx, session, body, language }) {
@@ -188,9 +226,14 @@ async function searched(tx: Tx, search: string): Promise<Expression<SqlBool>> {
   })
 }
 
+interface Sorted {
+  direction: 'asc' | 'desc'
+  sortBy?: string | undefined
+}
+
 /** Ids break ties. */
-function orderOf(tx: Tx, { sort, sortBy = 'date' }: { sort?: string; sortBy?: string }) {
-  const direction = sql.raw(directionOf(sort))
+function orderOf(tx: Tx, { sortBy = 'date', ...sorted }: Sorted) {
+  const direction = sql.raw(sorted.direction)
   const by = {
     alphabetical: sql`l.name ${collated}`,
     organization: sql`(select s.name ${collated} from organizations s where s.account_id = ${tx.accountId} and s.id = l.organization_id)`,

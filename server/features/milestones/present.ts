@@ -7,6 +7,7 @@ import { removeTransformation } from '../../../core/rules/transformation.ts'
 import { type Edge, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { collated, Json } from '../../platform/db/lists.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
@@ -15,7 +16,7 @@ import type { Configuration, MilestoneSchema } from '../configuration/configurat
 import { withNoted } from '../configuration/sent.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import type { NewMilestoneRow } from './record.ts'
-import { type MilestoneRow, milestoneRows, readSurroundings, thingOf } from './rows.ts'
+import { type MilestoneRow, milestoneRow, readSurroundings, thingOf } from './rows.ts'
 import { presentWarning } from './warnings.ts'
 
 /** A milestone in the timeline of a product; an ORIGIN item lists the products made from the viewed product. */
@@ -37,8 +38,8 @@ export const maxCardNeighbours = 4
 
 /** One milestone as a card of its own product. */
 export async function showMilestone(tx: Tx, reader: Reader, id: string): Promise<Milestone> {
-  const row = await milestoneRows(tx).where('m.id', '=', id).executeTakeFirstOrThrow()
-  const [shown] = await presentItems(tx, reader, [ownItem(reader.config, row)], new Mask(reader.session))
+  const row = await milestoneRow(tx, id)
+  const [shown] = await presentItems(tx, reader, [ownItem(reader.config, row!)], new Mask(reader.session))
   return shown!
 }
 
@@ -103,14 +104,21 @@ async function readSigners(
   productIds: readonly string[],
 ): Promise<Map<string, NonNullable<Milestone['answeredBy']>>> {
   if (!productIds.length) return new Map()
-  const { rows } = await sql<{ id: string; name: string; organization: string }>`
+  const rows = await readSignersOf(tx, { productIds }, null)
+  return new Map(rows.map(({ id, ...signer }) => [id, signer]))
+}
+
+const readSignersOf = accountStatement(
+  (tx, { productIds }: { productIds: readonly string[] }) => sql<{
+    id: string
+    name: string
+    organization: string
+  }>`
     select a.milestone_id as id, a.signer as name, o.name as organization from inquiries i
     join answers a on a.account_id = ${tx.accountId} and a.inquiry_id = i.id and a.standing = 'accepted'
     join organizations o on o.account_id = ${tx.accountId} and o.id = i.organization_id
-    where i.account_id = ${tx.accountId} and i.about_id = ${anyOf(productIds)} and i.asks = 'process'
-  `.execute(tx.db)
-  return new Map(rows.map(({ id, ...signer }) => [id, signer]))
-}
+    where i.account_id = ${tx.accountId} and i.about_id = ${anyOf(productIds)} and i.asks = 'process'`,
+)
 
 /** What cards say besides their rows: `own` of the viewed products, `linked` those of transformations. */
 async function readFacts(
@@ -144,7 +152,7 @@ interface Facts {
 async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string, OriginRow[]>> {
   const found = new Map<string, OriginRow[]>()
   if (!milestoneIds.length) return found
-  const rows = await originRows(tx, milestoneIds).execute()
+  const rows = await readOrigins(tx, { milestoneIds }, null)
   for (const { milestone_id, ...product } of rows) {
     const origins = found.get(milestone_id) ?? []
     // A lot may have tens of thousands: they are not copied for each.
@@ -154,7 +162,7 @@ async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string,
   return found
 }
 
-const originRows = (tx: Tx, milestoneIds: readonly string[]) =>
+const readOrigins = accountStatement((tx, { milestoneIds }: { milestoneIds: readonly string[] }) =>
   tx.db
     .selectFrom('links as l')
     .innerJoin('products as p', (join) =>
@@ -172,7 +180,8 @@ const originRows = (tx: Tx, milestoneIds: readonly string[]) =>
     .where('l.milestone_id', '=', anyOf(milestoneIds))
     .where('l.deleted_at', 'is', null)
     .orderBy(sql`p.identifier ${collated}`)
-    .orderBy('p.id')
+    .orderBy('p.id'),
+)
 
 function present(
   tx: Tx,

@@ -5,6 +5,7 @@ import { can, type MilestoneThing, type Session } from '../../../core/rules/can.
 import type { Tx } from '../../platform/db/database.ts'
 import { listedData, listedTranslations } from '../products/listed-values.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -139,9 +140,17 @@ export async function readSurroundings(tx: Tx, rows: readonly Selectable<Tables[
 /** A milestone, live or archived, if the session may read its product and its schema. */
 export async function findMilestone(tx: Tx, session: Session, id: string): Promise<MilestoneRow | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await milestoneRows(tx).where('m.id', '=', id).executeTakeFirst()
+  const row = await milestoneRow(tx, id)
   return row && isReadable(session, row) ? row : undefined
 }
+
+/** A milestone that nobody's rights were asked about. */
+export async function milestoneRow(tx: Tx, id: string): Promise<MilestoneRow | undefined> {
+  const [row] = await readRow(tx, { id }, null)
+  return row
+}
+
+const readRow = accountStatement((tx, { id }: { id: string }) => milestoneRows(tx).where('m.id', '=', id))
 
 /** A live, readable milestone; absent, foreign, archived and unreadable milestones all answer 404. */
 export async function readMilestone(tx: Tx, session: Session, id: string): Promise<MilestoneRow> {

@@ -4,6 +4,7 @@ import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts
 import { can } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement, readStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { listedData } from '../products/listed-values.ts'
 import { idsOf, isUuid, maxListBytes, withinAnswer } from '../../platform/db/lists.ts'
@@ -49,7 +50,10 @@ export async function readTimeline(
   const isReadable = (schemaId: string) => can(session, 'milestoneSchema.read', schemaId).allowed
   const mask = new Mask(session)
   const schemas = [...config.milestoneSchemas.keys()].filter(isReadable)
-  const [own, used] = await Promise.all([newestOf(tx, viewed, schemas).execute(), usesOf(tx, reader, viewed)])
+  const [own, used] = await Promise.all([
+    readNewest(tx, { productIds: viewed, schemas }, null),
+    readUses({ tx, session }, { viewed }, null),
+  ])
   const uses = used.filter((use) => isReadable(use.schema))
   const rows = await milestonesById(
     tx,
@@ -83,7 +87,7 @@ export async function readTimeline(
 }
 
 /** The milestones of some products, newest first, as many as one answer holds; `total` counts all. */
-function newestOf(tx: Tx, productIds: readonly string[], schemas: readonly string[]) {
+const readNewest = accountStatement((tx, { productIds, schemas }: Newest) => {
   const all = listedRows(tx)
     .where('m.product_id', '=', anyOf(productIds))
     .where('m.milestone_schema_id', '=', sql<string>`any(${schemas}::text[])`)
@@ -100,6 +104,11 @@ function newestOf(tx: Tx, productIds: readonly string[], schemas: readonly strin
     .where('bytes', '<=', sql.lit(maxListBytes))
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
+})
+
+interface Newest {
+  productIds: readonly string[]
+  schemas: readonly string[]
 }
 
 const isFiltered = ({ search, organization }: Query) => Boolean(search) || idsOf(organization).length > 0
@@ -116,13 +125,15 @@ function matches({ search, organization }: Query, row: MilestoneRow, name: strin
 async function viewedProducts(tx: Tx, { session }: Reader, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].filter(isUuid)
   if (!wanted.length) return []
-  const { rows } = await sql<{ id: string }>`
+  return (await readViewed({ tx, session }, { wanted }, null)).map((row) => row.id)
+}
+
+const readViewed = readStatement(
+  ({ tx, session }, { wanted }: { wanted: readonly string[] }) => sql<{ id: string }>`
     select p.id from products p
     where p.account_id = ${tx.accountId} and p.id = ${anyOf(wanted)} and p.deleted_at is null
-      and ${readable(session).products('p')}
-  `.execute(tx.db)
-  return rows.map((row) => row.id)
-}
+      and ${readable(session).products('p')}`,
+)
 
 /** All live uses of a viewed product by one kind of transformation. */
 interface Use {
@@ -135,8 +146,8 @@ interface Use {
   newest: string | null
 }
 
-async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Use[]> {
-  const { rows } = await sql<Use>`
+const readUses = readStatement(
+  ({ tx, session }, { viewed }: { viewed: readonly string[] }) => sql<Use>`
     select viewed, schema, max(place)::int as count,
       jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'stage', stage, 'organization', organization)
         order by place) filter (where place <= ${maxCardNeighbours}) as first,
@@ -155,16 +166,17 @@ async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Us
       where l.account_id = ${tx.accountId} and l.origin_id = any(${viewed}::uuid[]) and l.deleted_at is null
     ) uses
     group by viewed, schema
-    order by viewed, schema
-  `.execute(tx.db)
-  return rows
-}
+    order by viewed, schema`,
+)
 
 async function milestonesById(tx: Tx, ids: string[]): Promise<Map<string, MilestoneRow>> {
   if (!ids.length) return new Map()
-  const rows = await listedRows(tx).where('m.id', '=', anyOf(ids)).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map((await readListed(tx, { ids }, null)).map((row) => [row.id, row]))
 }
+
+const readListed = accountStatement((tx, { ids }: { ids: readonly string[] }) =>
+  listedRows(tx).where('m.id', '=', anyOf(ids)),
+)
 
 /** The card of a use without readable destinations: it shows only the schema that used the viewed product. */
 function maskedItem({ config, language }: Reader, use: Use, mask: Mask): MaskedItem {

@@ -4,6 +4,7 @@ import { isEmail } from '../../../core/fields/email.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { lineFaults, linesFaults } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
+import { languages } from '../../../core/i18n/index.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { fileFaults } from '../files/named.ts'
@@ -21,6 +22,9 @@ const addresses = /^\/(?:website|socialMedia\/\d\/url)$/
 export function textFaults({ name, profile }: Texts, stored?: Texts): Fault[] {
   const before = new Map(stored && textsOf({ name: stored.name, ...stored.profile }))
   const faults: Fault[] = name === '' ? [{ path: '/name', key: 'error.shape.required' }] : []
+  for (const language of Object.keys(profile.i18n ?? {}))
+    if (!languages.some((known) => known === language))
+      faults.push({ path: `/i18n${pointer(language)}`, key: 'insights.language' })
   for (const [path, text] of textsOf({ name, ...profile })) {
     if (text === '' || text === before.get(path)) continue
     if (addresses.test(path)) {

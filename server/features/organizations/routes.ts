@@ -1,5 +1,5 @@
 import { tidyLine, trimmed, trimmedLines } from '../../../core/fields/strings.ts'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type {
   OrganizationChange,
   OrganizationInput,
@@ -12,6 +12,7 @@ import { readable } from '../../platform/auth/readable.ts'
 import {
   collated,
   countCap,
+  countOf,
   countRows,
   directionOf,
   idsBehind,
@@ -19,6 +20,7 @@ import {
   placeOf,
   sliceOf,
 } from '../../platform/db/lists.ts'
+import { type Reader, readStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { found } from '../../platform/db/search.ts'
@@ -35,35 +37,61 @@ const orders = new Map([
   ['updatedAt', sql`updated_at`],
 ])
 
+const listed = ({ tx, session }: Reader, isFound?: Expression<SqlBool>) =>
+  tx.db
+    .selectFrom('organizations')
+    .where('account_id', '=', tx.accountId)
+    .where('deleted_at', 'is', null)
+    .where(readable(session).organizations('id'))
+    .$if(isFound !== undefined, (q) => q.where(isFound!))
+
+interface PageShape {
+  by: string | undefined
+  direction: 'asc' | 'desc'
+  limit: number
+}
+
+const readPage = readStatement(
+  (
+    reader,
+    { offset }: { offset: number },
+    { by, direction, limit }: PageShape,
+    isFound?: Expression<SqlBool>,
+  ) =>
+    listed(reader, isFound)
+      .selectAll()
+      .orderBy(orders.get(by ?? '') ?? sql`created_at`, direction)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset),
+)
+
+const readTotal = readStatement((reader, _none: object, _shape: null, isFound?: Expression<SqlBool>) =>
+  countOf(listed(reader, isFound).select('id').limit(countCap)),
+)
+
 export function mountOrganizations(api: Api): void {
   mount(api, contract, {
     async list({ tx, session, query }) {
+      const reader = { tx, session }
       const slice = sliceOf(query)
-      const listed = tx.db
-        .selectFrom('organizations')
-        .where('account_id', '=', tx.accountId)
-        .where('deleted_at', 'is', null)
-        .where(readable(session).organizations('id'))
-        .$if(Boolean(query.search), (q) => q.where(found(sql.ref('search'), query.search!)))
+      const isFound = query.search ? found(sql.ref('search'), query.search) : undefined
       const place = placeOf(query)
       if (place) {
-        const { ids, next } = await idsBehind(tx, listed.select(['id', 'created_at']), place, slice.limit)
-        const found = await listed
+        const all = listed(reader, isFound)
+        const { ids, next } = await idsBehind(tx, all.select(['id', 'created_at']), place, slice.limit)
+        const found = await all
           .selectAll()
           .where('id', '=', anyOf(ids))
           .orderBy('id', directionOf(place.sign))
           .execute()
-        const totalDocs = await countRows(tx, listed.select('id').limit(countCap))
+        const totalDocs = await countRows(tx, all.select('id').limit(countCap))
         return { collection: found.map(listOrganization), totalDocs, next }
       }
-      const rows = await listed
-        .selectAll()
-        .orderBy(orders.get(query.sortBy ?? '') ?? sql`created_at`, directionOf(query.sort))
-        .orderBy('id', 'desc')
-        .limit(slice.limit)
-        .offset(slice.offset)
-        .execute()
-      const total = slice.all ? rows.length : await countRows(tx, listed.select('id').limit(countCap))
+      const { limit, offset } = slice
+      const shape = { by: query.sortBy, direction: directionOf(query.sort), limit }
+      const rows = await readPage(reader, { offset }, shape, isFound)
+      const total = slice.all ? rows.length : (await readTotal(reader, {}, null, isFound))[0]!.n
       return paged(rows.map(listOrganization), slice, total)
     },
 

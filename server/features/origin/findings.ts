@@ -7,6 +7,7 @@ import {
   euCodes,
   type Level,
   type LotFault,
+  type Place,
 } from '../../../core/rules/preflight.ts'
 import type { Overlap } from './overlaps.ts'
 
@@ -20,6 +21,8 @@ export interface Finding {
   holder?: Holder | undefined
   /** The lot beside it. */
   other?: string
+  /** Where it lies; undefined where it is of the whole lot. */
+  at?: Place | undefined
   /** What the check says of it, in place of name and note. */
   said?: string
   /** How the check says it: `uncompared` and `changed` in a sentence of their own, `row` not at all, since another finding does. */
@@ -115,11 +118,12 @@ function checkOf(
     findings: findings
       .filter(({ id }) => id !== '')
       .slice(0, maxNoted)
-      .map(({ id, name, note = '', holder, other }) => ({
+      .map(({ id, name, note = '', holder, other, at }) => ({
         product: { _id: id, identifier: name },
         note,
         holder: holder ?? null,
         other: other ?? null,
+        at: at ?? null,
       })),
     ...(euCode === undefined ? {} : { euCode }),
     message: messages.filter(Boolean).join('. '),
@@ -174,10 +178,13 @@ const invalidOf = (variant: LotFault['text']) =>
 export const shownHa = (areaHa: number, language: Language): string =>
   formatNumber(Math.round(areaHa * 100) / 100, language)
 
-/** What the rows of two lots say of the ground that they share: the later record is corrected. */
+/**
+ * What the rows of two lots say of the ground that they share: the later record is corrected. `places`: where the polygons of either
+ * lie that share it, where that is known.
+ */
 export function pairFindings(
   { lot, name, other, otherName, areaHa, share }: Overlap,
-  holders: ReadonlyMap<string, Holder>,
+  { holders, places }: { holders: ReadonlyMap<string, Holder>; places: readonly Place[] },
   language: Language,
 ): Finding[] {
   const names = { one: name, other: otherName ?? text(language, 'origin.reserved') }
@@ -200,10 +207,12 @@ export function pairFindings(
       note: note(names.other),
       holder: holders.get(lot),
       other,
+      at: places[0],
       said,
       ...(isUncompared && { as: 'uncompared' }),
     },
   ]
-  if (other !== '') found.push({ id: other, name: otherName ?? '', note: note(name), other: lot, as: 'row' })
+  if (other !== '')
+    found.push({ id: other, name: otherName ?? '', note: note(name), other: lot, at: places[1], as: 'row' })
   return found
 }

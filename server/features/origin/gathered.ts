@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { metresAround } from '../../../core/geometry/apart.ts'
 import { polygonArea } from '../../../core/geometry/area.ts'
-import { type Bounds, boundsOf } from '../../../core/geometry/bounds.ts'
+import { type Bounds, boundsOf, middleOfBounds, sharedBounds } from '../../../core/geometry/bounds.ts'
 import { isGround } from '../../../core/geometry/ground.ts'
 import type { Holder } from '../../../core/rules/origin.ts'
 import { type Head, plotsOf, plotText, Writing } from '../../../core/rules/plots.ts'
-import type { Compared } from '../../../core/rules/preflight.ts'
+import type { Compared, Place } from '../../../core/rules/preflight.ts'
 import type { ReadLot } from './lots.ts'
 
 /** The written polygons of a lot, as they are compared with those of others. */
@@ -22,8 +22,11 @@ interface Sized {
   producer: string
   box: Bounds
   /** Of each polygon. */
-  sizes: readonly { area: number; perimeter: number }[]
+  sizes: readonly { area: number; perimeter: number; box: Bounds }[]
 }
+
+/** Boxes of two lots that are compared to say which of their polygons meet. */
+const maxBoxPairs = 10_000
 
 /** The plots of an origin, batch by batch: which of them are written, and what is compared (ORI-02). */
 export class GatheredPlots {
@@ -31,7 +34,7 @@ export class GatheredPlots {
   readonly #lots: Sized[] = []
   readonly #plots: { head: Head; polygons: number; plots: number }[] = []
   /** The records that hold the polygons. */
-  readonly holders = new Map<string, Holder>()
+  readonly #holders = new Map<string, Holder>()
 
   add(lot: ReadLot): void {
     const { ground, organization, id, renspa, written } = lot
@@ -48,10 +51,11 @@ export class GatheredPlots {
     })
     const box = boundsOf(ground.polygons, [])
     if (!box) return
-    if (lot.holder) this.holders.set(id, lot.holder)
+    if (lot.holder) this.#holders.set(id, lot.holder)
     const sizes = ground.polygons.map((polygon) => ({
       area: polygonArea(polygon),
       perimeter: metresAround(polygon[0]!),
+      box: boundsOf([polygon], [])!,
     }))
     this.#lots.push({ head, producer: organization._id, box, sizes })
   }
@@ -66,6 +70,26 @@ export class GatheredPlots {
       const sum = (of: 'area' | 'perimeter') => kept.reduce((total, size) => total + size[of], 0)
       return [{ id: head.id, head, producer, box, left, area: sum('area'), perimeter: sum('perimeter') }]
     })
+  }
+
+  /** The records that hold the polygons, and the middles of those of either lot whose boxes share most. */
+  around({ lot, other }: { lot: string; other: string }): {
+    holders: ReadonlyMap<string, Holder>
+    places: readonly Place[]
+  } {
+    const holders = this.#holders
+    const [one, another] = [lot, other].map((id) => this.#lots.find(({ head }) => head.id === id))
+    if (!one || !another) return { holders, places: [] }
+    const [own, others] = [boxesIn(one, another.box), boxesIn(another, one.box)]
+    if (own.length * others.length > maxBoxPairs) return { holders, places: [] }
+    let [most, places]: [number, Place[]] = [0, []]
+    for (const box of own)
+      for (const beside of others) {
+        const shared = sharedBounds(box, beside)
+        const size = shared ? (shared[2] - shared[0]) * (shared[3] - shared[1]) : 0
+        if (size > most) [most, places] = [size, [middleOfBounds(box), middleOfBounds(beside)]]
+      }
+    return { holders, places }
   }
 
   /** Lots that were compared and agree. */
@@ -87,3 +111,7 @@ export class GatheredPlots {
     })
   }
 }
+
+/** The boxes of a lot's polygons that meet another box. */
+const boxesIn = ({ sizes }: Sized, other: Bounds): Bounds[] =>
+  sizes.flatMap(({ box }) => (sharedBounds(box, other) ? [box] : []))

@@ -17,7 +17,7 @@ export const readGrounds: ReadGrounds = async ({ tx, session, database, left }, 
   const config = await loadConfiguration(tx)
   const forms = originForms(config, session)
   const asked = { ...forms, cutoffs: {}, stages: { [stage.id]: stageFields(config, stage) } }
-  const read = readsOf(database, tx, left)
+  const read = readsOf(database, tx, left())
   return (async function* () {
     for await (const lots of lotBatches({ read, session, forms: asked }, ids)) {
       const data = await read((one) => readData(one, lots))

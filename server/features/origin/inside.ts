@@ -4,7 +4,13 @@ import { boundsOf } from '../../../core/geometry/bounds.ts'
 import { polygonKey } from '../../../core/geometry/clean.ts'
 import { isGround } from '../../../core/geometry/ground.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import { isShared, type Level, overlapLevel } from '../../../core/rules/preflight.ts'
+import {
+  isShared,
+  type Level,
+  overlapLevel,
+  type Place,
+  placeOfPolygon,
+} from '../../../core/rules/preflight.ts'
 import type { Slices } from '../../platform/process/slices.ts'
 import { type Finding, shownHa } from './findings.ts'
 import type { ReadLot } from './lots.ts'
@@ -15,7 +21,7 @@ import { meetings } from './meetings.ts'
 export const insideLimits: Limits = { max: 100_000_000, isJob: false }
 const maxMeetings = 5_000
 
-type InsideFinding = Pick<Finding, 'note' | 'said' | 'as'> & { level: Level }
+type InsideFinding = Pick<Finding, 'note' | 'said' | 'as' | 'at'> & { level: Level }
 
 /** The worst of what the polygons of one lot share with each other; equal ones are one plot. */
 export async function insideFindings(
@@ -36,7 +42,7 @@ export async function insideFindings(
     producer: organization._id,
   }))
   const pairs = await meetings(plots, () => true, maxMeetings)
-  let worst: { level: Level; areaHa: number; one: string; other: string } | undefined
+  let worst: { level: Level; areaHa: number; one: string; other: string; at: Place | undefined } | undefined
   let isOver = pairs.length >= maxMeetings
   for (const [one, other] of pairs) {
     const [a, b] = [one, other].map(({ polygon }) =>
@@ -50,14 +56,18 @@ export async function insideFindings(
     if (!isShared(shared.areaHa)) continue
     const level = overlapLevel(shared.areaHa, one, other)
     const isWorse = !worst || (level !== 'told' && (worst.level === 'told' || shared.areaHa > worst.areaHa))
-    if (isWorse) worst = { level, areaHa: shared.areaHa, one: one.name, other: other.name }
+    if (isWorse) {
+      const at = placeOfPolygon(other.polygon)
+      worst = { level, areaHa: shared.areaHa, one: one.name, other: other.name, at }
+    }
     if (slices.isOver) await slices.pause()
   }
   const found: InsideFinding[] = []
   if (worst) {
-    const { level, areaHa, ...names } = worst
+    const { level, areaHa, at, ...names } = worst
     found.push({
       level,
+      at,
       note: text(language, 'origin.note.inside', { ...names, area: shownHa(areaHa, language) }),
     })
   }

@@ -13,7 +13,7 @@ interface Caller {
   tx: Tx
   session: Session
   /** Aborted when whoever asked has gone. */
-  left: AbortSignal
+  left: () => AbortSignal
 }
 
 export interface Opened extends Download {
@@ -45,11 +45,12 @@ export async function openOrigin(
 /** How a person reads the plots of the account. */
 export async function readingOf(database: Database, { tx, session, left }: Caller): Promise<Reading> {
   const config = await loadConfiguration(tx)
+  const signal = left()
   return {
-    read: readsOf(database, tx, left),
+    read: readsOf(database, tx, signal),
     session,
     config,
     forms: originForms(config, session),
-    left,
+    left: signal,
   }
 }

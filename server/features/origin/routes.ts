@@ -91,7 +91,7 @@ export function mountOrigin(api: Api): void {
   })
 }
 
-const nothingDrawn = { areaHa: null, outline: [], others: [], holes: [], bbox: null }
+const nothingDrawn = { areaHa: null, outline: [], others: [], holes: [], points: [], bbox: null }
 
 function presentPlot(lot: ReadLot, writing: Writing): Plot {
   const { ground } = lot

@@ -152,6 +152,39 @@ describe('a check before a file goes to the EU', () => {
     expect((await soy.euFile(shipment)).status).toBe(200)
   })
 
+  it('says where in a record with several plots the one lies that is meant', async () => {
+    const several = (...grounds: object[]) => ({ type: 'GeometryCollection', geometries: grounds })
+    const [p, q, r, s] = squareAt(-67.2, -30)[0]!
+    const one = await soy.plot({
+      values: {
+        polygons: several(polygon(squareAt(-67, -30)), polygon([[p, r, q, s, p]]), {
+          type: 'Point',
+          coordinates: [-67.3, -30],
+        }),
+      },
+    })
+    const other = await soy.plot({
+      values: { polygons: several(polygon(squareAt(-67.4, -30)), polygon(squareAt(-66.995, -30))) },
+    })
+    const { checks, plots } = await soy.originOf(await soy.shipmentOf(one, other))
+    const placesOf = (code: OriginCheck['code']) =>
+      Object.fromEntries(
+        (checks as OriginCheck[])
+          .filter((check) => check.code === code)
+          .flatMap(({ findings }) => findings.map(({ product, at }) => [product._id, at])),
+      )
+    expect(placesOf('GEOMETRY_INVALID')).toEqual({ [one._id]: [-67.195, -29.995] })
+    expect(placesOf('OVERLAP')).toEqual({
+      [one._id]: [-66.995, -29.995],
+      [other._id]: [expect.closeTo(-66.99), -29.995],
+    })
+    expect((plots as Plot[]).map(({ points }) => points)).toContainEqual([[-67.3, -30]])
+
+    const apart = await soy.plot({ monitored: null })
+    const { findings } = await soy.checkOf(await soy.shipmentOf(apart), 'CUTOFF')
+    expect(findings).toMatchObject([{ product: { _id: apart._id }, at: null }])
+  })
+
   it('CLAIMED tells of lots of another producer of the account on the same ground, by their own polygons or their place', async () => {
     const mine = await soy.plot({ values: { polygons: polygon(squareAt(-65, -30)) } })
     const theirs = await soy.plot({ values: { polygons: polygon(squareAt(-64.995, -30)) }, owner: soy.other })

@@ -69,6 +69,7 @@ export class Survey {
       id: lot.id,
       name: lot.identifier,
       note: noteOf(fault, this.#language),
+      at: fault.at,
       ...(fault.code === 'CUTOFF' ? lookOf(lot) : { holder: lot.holder }),
     })
   }
@@ -113,7 +114,9 @@ export class Survey {
     }
     const fault = outsideFault(km)
     const confusion = fault?.code === 'FAR_OUTSIDE' && farthest ? confusionIn(farthest, outline) : undefined
-    return fault && confusion ? { ...fault, text: confusion } : fault
+    if (!fault || !farthest) return fault
+    const [lng = 0, lat = 0] = farthest
+    return { ...fault, at: [lng, lat], ...(confusion ? { text: confusion } : {}) }
   }
 
   get totals(): Totals {
@@ -140,7 +143,7 @@ export class Survey {
         ['CLAIMED', overlaps.claims],
       ] as const)
         for (const one of found)
-          for (const finding of pairFindings(one, this.gathered.holders, language))
+          for (const finding of pairFindings(one, this.gathered.around(one), language))
             this.#findings.add(code, one.level, finding)
       if (overlaps.isCut)
         this.#findings.add('OVERLAP', 'warn', { id: '', name: '', said: text(language, 'origin.cut') })

@@ -1,6 +1,8 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import { tidyLine } from '../../../core/fields/strings.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Available } from '../../../core/rules/balance.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
@@ -24,14 +26,16 @@ import {
   readRows,
   type Rows,
   rowsBehind,
+  rowsOf,
   type Slice,
   sliceOf,
 } from '../../platform/db/lists.ts'
+import { readStatement } from '../../platform/db/read-statement.ts'
 import { found } from '../../platform/db/search.ts'
 import { loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { type Narrowing, narrow } from './narrow.ts'
-import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
+import { hasIndex, type Order, orderBy, orderOf, reverseOrder, type Sorting, sortingOf } from './order.ts'
 import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
 /** The amounts that a transformation may take of origins of a stage; `milestoneId` names it while it is edited. A later feature reckons them. */
@@ -88,13 +92,12 @@ export async function listProducts(
     const onHold = await countRows(tx, narrowing('held').select('p.id').limit(countCap))
     return pagedRows(rows, slice, total, { more: { onHold } })
   }
-  const order = orderOf(tx, sorting, stage)
-  const listed = live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
-  if (slice.all) return pagedRows(await readAllRows(tx, pageIn(reader, listed, order, slice)), slice, 0)
-  const total = countLive(tx, wanted)
-  if (slice.offset > 0) return readFarPage(reader, listed, order, slice, total)
-  const rows = await readRows(tx, pageIn(reader, listed, order, slice), total)
-  return pagedRows(rows, slice, rows.total, exact)
+  if (slice.all) {
+    const order = orderOf(tx, sorting, stage)
+    const listed = live(tx, tableOf(order), wanted)
+    return pagedRows(await readAllRows(tx, pageIn(reader, listed, order, slice)), slice, 0)
+  }
+  return readStage(reader, sorting, slice, { stage, asked: askedOrganizations(query) })
 }
 
 /** The stage of a list, if the person may read it, and the ids of all its products in their order, up to `max`. */
@@ -113,7 +116,7 @@ export async function listIds(
     ? order.index === 'activity'
       ? joinActivity(tx, narrowed, stage.id)
       : narrowed
-    : live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
+    : live(tx, tableOf(order), wanted)
   const { rows } = await idsIn(listed, order, { limit: max, offset: 0 }).execute(tx.db)
   return { stage, ids: rows.map(({ id }) => id) }
 }
@@ -139,6 +142,10 @@ async function findListed({ tx, session }: Reader, query: ProductListQuery): Pro
   }
 }
 
+interface Id {
+  id: string
+}
+
 interface Wanted {
   stageId: string
   within: Condition
@@ -152,6 +159,8 @@ const live = (tx: Tx, table: 'products' | 'product_activity', { stageId, within 
     .where('p.product_schema_id', '=', stageId)
     .where('p.deleted_at', 'is', null)
     .where(within('p.organization_id'))
+
+const tableOf = ({ index }: Order) => (index === 'activity' ? 'product_activity' : 'products')
 
 /** Filtered products joined with their activity: the planner sorts a few of them, or follows the activity's index for many. */
 function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQuery {
@@ -172,7 +181,7 @@ const pageIn = (
   reader: Reader,
   listed: ProductQuery,
   order: Order,
-  slice: Slice,
+  slice: Pick<Slice, 'limit' | 'offset'>,
   more?: RawBuilder<unknown>,
 ) =>
   slice.offset === 0 && order.index === 'products'
@@ -210,9 +219,7 @@ function formerColumn(query: ProductListQuery): RawBuilder<unknown> {
 }
 
 const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
-  sql<{
-    id: string
-  }>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
+  sql<Id>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
 
 /**
  * Limits before it joins: a generic plan expects few products in a stage, so it would join and sort all of them although an
@@ -246,29 +253,81 @@ function pageOf(
   return sql<ListedProduct>`${answersOf(reader, products, 'listed', more)} order by p.place ${sql.raw(direction)}`
 }
 
-const exact = { exact: true }
-type Total = ReturnType<typeof countLive>
+/** What is asked of a stage that nothing narrows. */
+interface Asked {
+  stageId: string
+  asked: readonly string[]
+  offset: number
+}
+
+/** `isAsked`: of some organizations alone. */
+interface PageShape {
+  language: Language
+  sorting: Sorting
+  limit: number
+  isAsked: boolean
+  /** Where the page is read from: with the total, from the beginning, or from the end. */
+  from: 'first' | 'beginning' | 'end'
+}
+
+/** A page of a stage; an order that no index has takes its form. */
+const readStagePage = readStatement(
+  (
+    { tx, session },
+    { stageId, asked, offset }: Asked,
+    { language, sorting, limit, isAsked, from }: PageShape,
+    form?: Form,
+  ) => {
+    const reader = { tx, session, language }
+    const wanted = { stageId, within: wantedOrganizations(session, isAsked ? asked : undefined) }
+    const order = orderOf(tx, sorting, form)
+    const listed = live(tx, tableOf(order), wanted)
+    const total = countLive(tx, wanted)
+    if (from === 'first') return rowsOf(pageIn(reader, listed, order, { limit, offset: 0 }), total)
+    if (from === 'beginning') {
+      const ids = sql<Id>`${idsIn(listed, order, { limit, offset: 0 })} offset ${offset}`
+      return rowsOf(pageOf(reader, ids))
+    }
+    // The same statement reads the total: a product created meanwhile shifts total and rows alike.
+    const rest = sql<number>`(${total})::bigint - ${offset}::bigint`
+    const ids = sql<Id>`${listed.select('p.id')} ${orderBy(reverseOrder(order))}
+      limit greatest(0, least(${sql.lit(limit)}::bigint, ${rest})) offset greatest(0, ${rest} - ${sql.lit(limit)}::bigint)`
+    return rowsOf(pageOf(reader, ids, 'desc'))
+  },
+)
+
+const readStageTotal = readStatement(
+  ({ tx, session }, { stageId, asked }: Omit<Asked, 'offset'>, { isAsked }: Pick<PageShape, 'isAsked'>) =>
+    countLive(tx, { stageId, within: wantedOrganizations(session, isAsked ? asked : undefined) }),
+)
 
 /**
- * Reads a page after the first. Pages in the second half are read backwards from the end, so the last page costs as much as
- * the first; a page past the end costs nothing.
+ * Reads a page of a stage that nothing narrows. Pages in the second half are read backwards from the end, so the last page costs as
+ * much as the first; a page past the end costs nothing.
  */
-async function readFarPage(
+async function readStage(
   reader: Reader,
-  listed: ProductQuery,
-  order: Order,
+  sorting: Sorting,
   slice: Slice,
-  total: Total,
+  { stage, asked }: { stage: Stage; asked: string[] | undefined },
 ): Promise<Json<Page<ListedProduct>>> {
-  const { live: known } = await total.executeTakeFirstOrThrow()
-  if (slice.offset >= known) return pagedRows(noRows, slice, known, exact)
-  if (slice.offset <= known / 2)
-    return pagedRows(await readRows(reader.tx, pageIn(reader, listed, order, slice)), slice, known, exact)
-  // The same statement reads the total: a product created meanwhile shifts total and rows alike.
-  const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
-  const ids = sql<{ id: string }>`${listed.select('p.id')} ${orderBy(reverseOrder(order))}
-    limit greatest(0, least(${slice.limit}::bigint, ${rest})) offset greatest(0, ${rest} - ${slice.limit}::bigint)`
-  return pagedRows(await readRows(reader.tx, pageOf(reader, ids, 'desc')), slice, known, exact)
+  const { limit, offset } = slice
+  const isAsked = asked !== undefined
+  const values = { stageId: stage.id, asked: asked ?? [], offset }
+  const read = async (from: PageShape['from']): Promise<Rows<ListedProduct>> => {
+    const shape = { language: reader.language, sorting, limit, isAsked, from }
+    const [rows] = await readStagePage(reader, values, shape, hasIndex(sorting) ? undefined : stage)
+    return rows!
+  }
+  const exact = { exact: true }
+  if (offset === 0) {
+    const rows = await read('first')
+    return pagedRows(rows, slice, rows.total, exact)
+  }
+  const [total] = await readStageTotal(reader, values, { isAsked })
+  const { live: known } = total!
+  const rows = offset >= known ? noRows : await read(offset <= known / 2 ? 'beginning' : 'end')
+  return pagedRows(rows, slice, known, exact)
 }
 
 type Condition = (column: string) => Expression<SqlBool>

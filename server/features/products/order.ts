@@ -36,7 +36,7 @@ export const orderBy = ({ terms }: Order) =>
     ),
   )}`
 
-interface Sorting {
+export interface Sorting {
   key: string
   direction: 'asc' | 'desc'
 }
@@ -50,7 +50,7 @@ export function sortingOf({ sort, lastUpdateMilestone: updated }: ProductListQue
 }
 
 /** Ids break ties. */
-export function orderOf(tx: Pick<Tx, 'accountId'>, { key, direction }: Sorting, form: Form): Order {
+export function orderOf(tx: Pick<Tx, 'accountId'>, { key, direction }: Sorting, form?: Form): Order {
   const { index, ...term } = isIndexed(key) ? indexed[key] : sortedTerm(tx, key, form)
   return {
     index,
@@ -60,6 +60,9 @@ export function orderOf(tx: Pick<Tx, 'accountId'>, { key, direction }: Sorting, 
     ],
   }
 }
+
+/** Whether an index has the order, which then takes no form. */
+export const hasIndex = ({ key }: Sorting): boolean => isIndexed(key)
 
 type SortedTerm = Omit<Term, 'direction'> & Pick<Order, 'index'>
 
@@ -77,13 +80,14 @@ const indexed = {
 
 const isIndexed = (key: string): key is keyof typeof indexed => Object.hasOwn(indexed, key)
 
-function sortedTerm(tx: Pick<Tx, 'accountId'>, key: string, form: Form): SortedTerm {
+function sortedTerm(tx: Pick<Tx, 'accountId'>, key: string, form?: Form): SortedTerm {
   if (key === 'organization')
     return {
       index: 'none',
       by: sql`(select o.name ${collated} from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
     }
   const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
+  if (!form) throw new Error(`no index has the order of ${key}`)
   const { properties } = form.schema
   const described = Object.hasOwn(properties, property) ? properties[property] : undefined
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })

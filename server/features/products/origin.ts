@@ -1,6 +1,7 @@
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import { readStatement } from '../../platform/db/read-statement.ts'
 import { Mask } from './mask.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function originOf(
   productId: string,
 ): Promise<Record<string, unknown>> {
   if (!isUuid(productId)) return {}
-  const rows = await linksTo(tx, productId).execute()
+  const rows = await readLinks({ tx, session }, { productId }, null)
   const [newest] = rows
   if (!newest) return {}
   const mask = new Mask(session)
@@ -28,7 +29,7 @@ export async function originOf(
 }
 
 /** The live links that lead to a product, those of the newest transformation first. */
-const linksTo = (tx: Tx, productId: string) =>
+const readLinks = readStatement(({ tx }, { productId }: { productId: string }) =>
   tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>
@@ -46,4 +47,5 @@ const linksTo = (tx: Tx, productId: string) =>
     .where('l.deleted_at', 'is', null)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
-    .orderBy('o.id')
+    .orderBy('o.id'),
+)

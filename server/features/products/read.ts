@@ -6,6 +6,7 @@ import { type Language, languages, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { readStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { withNoted } from '../configuration/sent.ts'
 import { holdColumn } from '../links/holds.ts'
@@ -25,19 +26,17 @@ export async function readProduct(tx: Tx, session: Session, id: string): Promise
 /** As `readProduct`, or undefined: an unknown id inside a body is a fault on its path. */
 export async function findProduct(tx: Tx, session: Session, id: string): Promise<ProductRow | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await liveProduct(tx, id).selectAll('p').executeTakeFirst()
+  const [row] = await readLive({ tx, session }, { id }, null)
   return row && can(session, 'product.read', thingOf(row)).allowed ? row : undefined
 }
 
 /** As `readProduct`, as answers show it. */
 export async function readProductAnswer(reader: Reader, id: string): Promise<Product> {
   if (!isUuid(id)) return refuse('NOT_FOUND')
-  const { tx, session } = reader
-  const { rows } = await answersOf(reader, liveProduct(tx, id).selectAll('p'), 'whole').execute(tx.db)
-  const [product] = rows
+  const [product] = await readLiveAnswer(reader, { id }, reader.language)
   if (!product) return refuse('NOT_FOUND')
   const thing = { productSchema: product.productSchema, organization: product.organization._id }
-  return can(session, 'product.read', thing).allowed ? withNotes(reader, product) : refuse('NOT_FOUND')
+  return can(reader.session, 'product.read', thing).allowed ? withNotes(reader, product) : refuse('NOT_FOUND')
 }
 
 /** A product that the transaction has written, with what readers said of its values. */
@@ -61,6 +60,13 @@ const liveProduct = (tx: Tx, id: string): ProductQuery =>
     .where('p.account_id', '=', tx.accountId)
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
+
+const readLive = readStatement<ProductRow, { id: string }>(({ tx }, { id }) =>
+  liveProduct(tx, id).selectAll('p'),
+)
+const readLiveAnswer = readStatement<Product, { id: string }, Language>(({ tx, session }, { id }, language) =>
+  answersOf({ tx, session, language }, liveProduct(tx, id).selectAll('p'), 'whole'),
+)
 
 /** A product as the rules of `can` see it. */
 export const thingOf = (row: { product_schema_id: string; organization_id: string }) => ({

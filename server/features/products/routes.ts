@@ -26,7 +26,7 @@ import { relatedSchemas } from './related-schemas.ts'
 
 /** Products of a stage by their ids with their grounds, some at a time. A later feature knows where these stand. */
 export type ReadGrounds = (
-  reader: Pick<Reader, 'tx' | 'session'> & { database: Database; left: AbortSignal },
+  reader: Pick<Reader, 'tx' | 'session'> & { database: Database; left: () => AbortSignal },
   stage: Stage,
   ids: readonly string[],
 ) => Promise<AsyncIterable<readonly GroundRecord[]>>

@@ -5,6 +5,7 @@ import { isPublic } from '../../../core/fields/public.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isNo } from '../../../core/rules/check.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { publicFields, type PublicForm } from './fields.ts'
 import type { Attempt } from './attempt.ts'
@@ -32,13 +33,16 @@ export async function readPublicChecks(tx: Tx, config: Configuration, records: s
   const named = pattern ? [...records.matchAll(pattern)].map(([, list]) => list!) : []
   const ids = [...new Set(named.flatMap((list) => list.match(/[0-9a-f-]{36}/g) ?? []))].slice(0, maxChecks)
   if (ids.length === 0) return noChecks
-  const { rows } = await sql<{ checks: string }>`
+  const [row] = await readChecks(tx, { ids }, null)
+  return row!.checks
+}
+
+const readChecks = accountStatement(
+  (tx, { ids }: { ids: readonly string[] }) => sql<{ checks: string }>`
     select coalesce(json_agg(json_build_object('id', id, 'schema', check_schema_id, 'version', check_schema_version, 'data', data) order by id), '[]')::text as checks
     from checks
-    where account_id = ${tx.accountId} and id = any(${ids}::uuid[]) and deleted_at is null
-  `.execute(tx.db)
-  return rows[0]!.checks
-}
+    where account_id = ${tx.accountId} and id = any(${ids}::uuid[]) and deleted_at is null`,
+)
 
 const patterns = new WeakMap<Configuration, RegExp | null>()
 

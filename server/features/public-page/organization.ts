@@ -8,6 +8,7 @@ import { isRecord } from '../../../core/fields/kind.ts'
 import { placeOf } from '../../../core/fields/location.ts'
 import { webAddress } from '../../../core/fields/web-address.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import type { ReadRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { headOf } from './stamps.ts'
@@ -16,23 +17,27 @@ import type { Attempt } from './attempt.ts'
 /** §2.5's organization block. It lists every public member, so the rest of the profile stays private. */
 export function publicOrganization(
   { name, profile }: { name: string; profile: Record<string, unknown> },
-  { showLogo }: { showLogo: boolean },
+  { showLogo, language, source }: Pick<PageSettings, 'language' | 'source'> & { showLogo: boolean },
   attempt: Attempt,
 ): PublicOrganization {
   const data = isRecord(profile.data) ? profile.data : {}
+  const own = isRecord(profile.i18n) && language !== source ? profile.i18n[language] : undefined
+  const said = spokenIn(own, {
+    description: textOf(data.description),
+    alert: textOf(data.alert),
+    disclaimer: textOf(profile.disclaimer),
+  })
   const place = attempt('place', () => placeOf(profile)) ?? {}
   return {
     name,
     ...present('logoUrl', showLogo ? webAddress(profile.logoUrl) : undefined),
     ...present('frontImageUrl', webAddress(profile.frontImageUrl)),
     ...present('videoUrl', webAddress(profile.videoUrl)),
-    ...present('description', data.description),
+    ...said,
     ...present('imageUrl', webAddress(data.image)),
     files: [1, 2, 3].flatMap(
       (n) => attempt(`file ${n}`, () => fileOf(data[`nameFile${n}`], data[`file${n}`])) ?? [],
     ),
-    ...present('alert', data.alert),
-    ...present('disclaimer', profile.disclaimer),
     ...present('website', webAddress(profile.website)),
     ...present('phoneNumber', phoneOf(profile.phoneNumber)),
     socialMedia: attempt('social media', () => socialMediaOf(profile.socialMedia)) ?? [],
@@ -75,13 +80,17 @@ interface OrganizationRecord {
 }
 
 export async function readOrganization(tx: Tx, id: string): Promise<ReadRecords> {
-  const { rows } = await sql<ReadRecords>`
+  const [row] = await readRecords(tx, { id }, null)
+  return row!
+}
+
+const readRecords = accountStatement(
+  (tx, { id }: { id: string }) => sql<ReadRecords>`
     select to_json(one)::text as text, (${headOf(tx.accountId)}) as head from (
       select uuid, name, profile, updated_at, deleted_at from organizations
       where account_id = ${tx.accountId} and id = ${id}
-    ) one`.execute(tx.db)
-  return rows[0]!
-}
+    ) one`,
+)
 
 /** The data of an organization's own page. */
 export function composeOrganization(
@@ -96,9 +105,27 @@ export function composeOrganization(
     uuid: record.uuid,
     address: addressOf(record.uuid),
     ...settings,
-    organization: publicOrganization(record, { showLogo: true }, attempt),
+    organization: publicOrganization(record, { showLogo: true, ...settings }, attempt),
     updatedAt: new Date(record.updated_at).toISOString(),
   }
+}
+
+/** Texts in the page's language where somebody wrote them in it, and which of them these are. */
+export function spokenIn<Member extends string>(
+  translations: unknown,
+  texts: Readonly<Record<Member, string | undefined>>,
+): { [M in Member]?: string } & { translated?: Member[] } {
+  const own = isRecord(translations) ? translations : {}
+  const shown: { [M in Member]?: string } = {}
+  const translated: Member[] = []
+  for (const member of Object.keys(texts) as Member[]) {
+    const text = texts[member]
+    if (text === undefined) continue
+    const spoken = textOf(own[member])
+    if (spoken !== undefined) translated.push(member)
+    shown[member] = spoken ?? text
+  }
+  return { ...shown, ...(translated.length > 0 && { translated }) }
 }
 
 /** The page links to it. */

@@ -139,6 +139,21 @@ describe('a request sees every change acknowledged before it, in every process',
     expect(await afterwards(() => setPrivate(false))).toContain('37\u00a0%')
   })
 
+  it('when who recorded it changes: a private process counts no organization and names none', async () => {
+    const name = 'Cuadrilla de Raleo S.R.L.'
+    const { body } = await admin.post('/organizations', { name })
+    const other = new Chain(admin, pack, body._id)
+    const alone = await shown()
+    expect(alone).toContain('1 organización lo registró')
+    thinning = await other.recorded(plot, 'ms-raleo')
+    await setPrivate(true)
+    expect(await shown()).toBe(alone)
+    expect(lastData).not.toContain(name)
+    expect(await afterwards(() => setPrivate(false))).toContain('2 organizaciones lo registraron')
+    expect(lastData).toContain(name)
+    expect(await afterwards(() => setPrivate(true))).toBe(alone)
+  })
+
   it('when an ancestor is corrected, each time', async () => {
     for (const text of ['Al pie del cordón', 'Junto al canal', 'Sobre la barda', 'En la vega'])
       expect(await afterwards(() => describePlot(text))).toContain(text)

@@ -16,7 +16,7 @@ import type { CheckSchema, Configuration, Stage } from '../configuration/configu
 import { checksById, type CheckRecord } from './checks.ts'
 import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicCertificates } from './certificates.ts'
-import { publicOrganization } from './organization.ts'
+import { publicOrganization, spokenIn } from './organization.ts'
 import type { KinRecord, ProcessRecord, RecallRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { composeStages } from './stages.ts'
@@ -47,7 +47,7 @@ export function composeProduct(
   const organization = (profile: Record<string, unknown>) =>
     publicOrganization(
       { name: organizations[record.organization_id]!.name, profile },
-      { showLogo: own.show_logo },
+      { showLogo: own.show_logo, ...settings },
       attempt,
     )
   if (own.deleted_at)
@@ -81,7 +81,10 @@ export function composeProduct(
     stage: forms.stage(stage).form.name,
     pending: !own.requirements_satisfied,
     organization: organization(own.profile ?? {}),
-    insights,
+    insights: insights.map(({ i18n, ...texts }) => ({
+      ...texts,
+      ...spokenIn(language === settings.source ? undefined : i18n?.[language], texts),
+    })),
     towns: [...new Set(kin.map((one) => one.organization_id))].flatMap((id) => {
       const { name, profile } = organizations[id]!
       const place = attempt('place', () => townPlace(profile))

@@ -1,5 +1,7 @@
+import type { InsightTranslations } from '../../../core/rules/insight.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { briefData } from '../products/listed-values.ts'
 import { ancestorLinks } from '../links/walk.ts'
 import { headOf } from './stamps.ts'
@@ -72,7 +74,7 @@ export interface StoryRecords {
   totals: Record<string, number>
   /** The organizations of the story by id. */
   organizations: Record<string, OrganizationRecord>
-  insights: { name: string; value: string }[]
+  insights: { name: string; value: string; i18n: InsightTranslations | null }[]
   /** The recall that the page tells of, if one does. */
   recall: RecallRecord | null
   /** The newest of its statements that have their numbers. */
@@ -124,15 +126,15 @@ export interface ReadRecords {
  * product, so a join of the story with itself would compare every pair.
  */
 export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
-  const { rows } = await storyStatement(tx, id).execute(tx.db)
+  const rows = await readStoryOf(tx, { id }, null)
   const { kin, processes, passages, totals, organizations, insights, recall, statement, certificates, head } =
     rows[0]!
   const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights},"recall":${recall},"statement":${statement},"certificates":${certificates}}`
   return { text, head }
 }
 
-const storyStatement = ({ accountId }: Tx, id: string) =>
-  sql<Record<keyof StoryRecords, string> & { head: number }>`
+const readStoryOf = accountStatement(
+  ({ accountId }, { id }: { id: string }) => sql<Record<keyof StoryRecords, string> & { head: number }>`
     with recursive reached (id, destination) as (${ancestorLinks({ accountId }, id)}), kin as materialized (
       select p.id, p.product_schema_id as stage, p.product_schema_version as version, p.organization_id, p.identifier, p.is_unidentified, ${sql.raw(briefData('p'))} as data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
@@ -193,7 +195,7 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
     )::text as totals, coalesce((
       select case when k.count_of_insights > 0 then (
         select json_agg(one) from (
-          select name, value from insights i
+          select name, value, i18n from insights i
           where i.account_id = ${accountId} and i.product_id = k.id and i.deleted_at is null
           order by i.created_at, i.id
         ) one
@@ -215,4 +217,5 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
       limit 1
     )::text, 'null') as statement, (
       select coalesce(json_agg(one), '[]') from (select * from vouched order by name, id) one
-    )::text as certificates, (${headOf(accountId)}) as head`
+    )::text as certificates, (${headOf(accountId)}) as head`,
+)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PublicField, PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 
 /** Bytes of files, by the keys at the ends of their addresses. */
 export type FileSizes = ReadonlyMap<string, number>
@@ -13,14 +14,17 @@ const maxFiles = 500
 export async function readSizes(tx: Tx, records: string): Promise<FileSizes> {
   const keys = new Set(records.match(/\/api\/files\/[a-z2-7]{32}\.[a-z]+/g)?.map(keyOf))
   if (keys.size === 0) return none
-  const rows = await tx.db
+  const rows = await readFiles(tx, { keys: [...keys].slice(0, maxFiles) }, null)
+  return new Map(rows.flatMap(({ key, size }) => (size === null ? [] : [[key, size] as const])))
+}
+
+const readFiles = accountStatement((tx, { keys }: { keys: readonly string[] }) =>
+  tx.db
     .selectFrom('files')
     .select(['key', 'size'])
     .where('account_id', '=', tx.accountId)
-    .where('key', '=', sql<string>`any(${[...keys].slice(0, maxFiles)}::text[])`)
-    .execute()
-  return new Map(rows.flatMap(({ key, size }) => (size === null ? [] : [[key, size] as const])))
-}
+    .where('key', '=', sql<string>`any(${keys}::text[])`),
+)
 
 /** What stands after the last slash of an address. */
 const keyOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 
 /** The state of an account: the head of its event chain, and its revision. Every write moves one of them. */
 export interface Stamp {
@@ -16,6 +17,8 @@ export const headOf = (accountId: string) =>
 
 /** The account's stamp in the transaction's snapshot. */
 export async function readStamp(tx: Tx): Promise<Stamp> {
-  const { rows } = await sql<{ head: number }>`select (${headOf(tx.accountId)}) as head`.execute(tx.db)
-  return { head: rows[0]!.head, revision: tx.revision }
+  const [row] = await readHead(tx, {}, null)
+  return { head: row!.head, revision: tx.revision }
 }
+
+const readHead = accountStatement((tx) => sql<{ head: number }>`select (${headOf(tx.accountId)}) as head`)

@@ -5,6 +5,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement, readStatement } from '../../platform/db/read-statement.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
@@ -42,17 +43,18 @@ interface ReadRow extends Pick<
 
 /** Statements by their ids, in that order, as answers show them. */
 export async function readStatements(reader: Reader, ids: readonly string[]): Promise<Statement[]> {
-  const { tx } = reader
-  const { rows } = await sql<ReadRow>`
+  return presentRows(reader, await readRows(reader.tx, { ids }, null))
+}
+
+const readRows = accountStatement(
+  (tx, { ids }: { ids: readonly string[] }) => sql<ReadRow>`
     select s.*, p.identifier, p.product_schema_id as stage, l.drift_at, l.ask_at
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     join statements s on s.account_id = ${tx.accountId} and s.id = wanted.id
     join products p on p.account_id = ${tx.accountId} and p.id = s.product_id
     left join statement_looks l on l.account_id = ${tx.accountId} and l.statement_id = s.id
-    order by wanted.place
-  `.execute(tx.db)
-  return presentRows(reader, rows)
-}
+    order by wanted.place`,
+)
 
 /** A draft that isn't stored, with the columns of its content, as answers show it. */
 export async function presentNew(
@@ -177,14 +179,7 @@ export async function readNamed(
 ): Promise<Map<string, Statement['product']>> {
   if (ids.length === 0) return new Map()
   const config = await loadConfiguration(tx)
-  const rows = await tx.db
-    .selectFrom('products as p')
-    .select(['p.id', 'p.identifier', 'p.product_schema_id as stage'])
-    .where('p.account_id', '=', tx.accountId)
-    .where('p.id', '=', anyOf([...new Set(ids)]))
-    .where('p.deleted_at', 'is', null)
-    .where(readable(session).products('p'))
-    .execute()
+  const rows = await readProducts({ tx, session }, { ids: [...new Set(ids)] }, null)
   return new Map(
     rows.map(({ id, identifier, stage }) => [
       id,
@@ -192,3 +187,13 @@ export async function readNamed(
     ]),
   )
 }
+
+const readProducts = readStatement(({ tx, session }, { ids }: { ids: readonly string[] }) =>
+  tx.db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.identifier', 'p.product_schema_id as stage'])
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.id', '=', anyOf(ids))
+    .where('p.deleted_at', 'is', null)
+    .where(readable(session).products('p')),
+)

@@ -7,6 +7,7 @@ import { type Session } from '../../../core/rules/can.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -56,17 +57,17 @@ export async function readStatement(
 ): Promise<KnownStatement> {
   const row = await statementRecords.find(tx, id, isLocked)
   if (!row) return refuse('NOT_FOUND')
-  const facts = await factsOf(tx, row.product_id)
-  return statementNoun.isReadable(session, facts) ? { ...row, ...facts } : refuse('NOT_FOUND')
+  const [facts] = await readFacts(tx, { productId: row.product_id }, null)
+  return statementNoun.isReadable(session, facts!) ? { ...row, ...facts! } : refuse('NOT_FOUND')
 }
 
-const factsOf = (tx: Tx, productId: string): Promise<Facts> =>
+const readFacts = accountStatement((tx, { productId }: { productId: string }) =>
   tx.db
     .selectFrom('products')
     .select(['product_schema_id', 'organization_id'])
     .where('account_id', '=', tx.accountId)
-    .where('id', '=', productId)
-    .executeTakeFirstOrThrow()
+    .where('id', '=', productId),
+)
 
 /** As `readStatement`, locked, of somebody who may write it. */
 export async function readWritten(tx: Tx, session: Session, id: string): Promise<KnownStatement> {

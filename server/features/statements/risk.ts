@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AssessedRisk, AssessmentState, Risk, RiskSetting } from '../../../core/eudr/assessment.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 
 /** Whether assessment a, with its look l, is open, concluded, or concluded and holds no longer (RSK-05). */
@@ -24,17 +25,25 @@ export async function readRisks(
   today: string,
 ): Promise<ReadonlyMap<string, StatementRisk>> {
   if (products.length === 0) return new Map()
-  const { rows } = await sql<StatementRisk & { product: string }>`
+  const rows = await readNewest(tx, { products, today }, null)
+  return new Map(rows.map(({ product, ...risk }) => [product, risk]))
+}
+
+interface OnDay {
+  products: readonly string[]
+  today: string
+}
+
+const readNewest = accountStatement(
+  (tx, { products, today }: OnDay) => sql<StatementRisk & { product: string }>`
     select distinct on (a.product_id) a.product_id as product, a.id as _id, ${assessmentState(today)} as state,
       a.conclusion ->> 'risk' as risk
     from assessments a
     left join assessment_looks l on l.account_id = ${tx.accountId} and l.assessment_id = a.id
     where a.account_id = ${tx.accountId} and a.product_id = any(${products}::uuid[]) and a.assessed_for = 'own'
       and a.deleted_at is null
-    order by a.product_id, a.created_at desc, a.id desc
-  `.execute(tx.db)
-  return new Map(rows.map(({ product, ...risk }) => [product, risk]))
-}
+    order by a.product_id, a.created_at desc, a.id desc`,
+)
 
 export interface Gate {
   assessed: AssessedRisk | null

@@ -1,9 +1,5 @@
-import { sql } from 'kysely'
 import { statements as contract } from '../../../core/contract/statements.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { readable } from '../../platform/auth/readable.ts'
-import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
-import { found } from '../../platform/db/search.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { openOrigin } from '../origin/open.ts'
@@ -26,7 +22,8 @@ import type { Declaring } from './declaring.ts'
 import { openEu } from './eu.ts'
 import { statementFile } from './file.ts'
 import { beginFreeze, freeze } from './freeze.ts'
-import { readAnswer, type Reader, readStatements } from './read.ts'
+import { listStatements } from './list.ts'
+import { readAnswer, type Reader } from './read.ts'
 import { archiveStatement, readStatement, readWritten } from './records.ts'
 import { presentNumbers, readNumbers } from './references.ts'
 import { readGate } from './risk.ts'
@@ -36,50 +33,15 @@ export function mountStatements(api: Api): void {
   const storage = openStorage(settings)
 
   /** A statement that the caller may declare, locked; refuses an account that declares by hand alone. */
-  const declaring = async (call: Reader & { params: { id: string }; left: AbortSignal }) => {
+  const declaring = async (call: Reader & { params: { id: string }; left: () => AbortSignal }) => {
     const row = await readWritten(call.tx, call.session, call.params.id)
     const eu = openEu(settings, call.session.accountId)
-    const parts: Declaring = { database, storage, settings, eu, left: call.left }
+    const parts: Declaring = { database, storage, settings, eu, left: call.left() }
     return { row, parts }
   }
 
   mount(api, contract, {
-    async list({ query, ...reader }) {
-      const { tx, session } = reader
-      const slice = sliceOf(query)
-      const search = query.search
-      const product = query.product
-      const listed = tx.db
-        .selectFrom('statements as s')
-        .innerJoin('products as p', (join) =>
-          join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 's.product_id'),
-        )
-        .where('s.account_id', '=', tx.accountId)
-        .where('s.deleted_at', 'is', null)
-        .where(readable(session).products('p'))
-        .$if(query.state !== undefined, (q) => q.where('s.declared', '=', query.state!))
-        .$if(product !== undefined, (q) =>
-          isUuid(product!) ? q.where('s.product_id', '=', product!) : q.where(sql<boolean>`false`),
-        )
-        .$if(Boolean(search), (q) =>
-          q.where((where) =>
-            where.or([found(sql.ref('s.search'), search!), found(sql.ref('p.search'), search!)]),
-          ),
-        )
-      const rows = await listed
-        .select('s.id')
-        .orderBy('s.created_at', 'desc')
-        .orderBy('s.id', 'desc')
-        .limit(slice.limit)
-        .offset(slice.offset)
-        .execute()
-      const total = slice.all ? 0 : await countRows(tx, listed.select('s.id').limit(countCap))
-      const shown = await readStatements(
-        reader,
-        rows.map(({ id }) => id),
-      )
-      return paged(shown, slice, total)
-    },
+    list: ({ query, ...reader }) => listStatements(reader, query),
 
     async create({ body, query, ...reader }) {
       return query.preview === 'true'
@@ -157,7 +119,7 @@ export function mountStatements(api: Api): void {
       // Whoever may not read all of the origin may not read its plots here either (API-07).
       const { identifier, origin } = await openOrigin(database, call, row.product_id)
       if (origin.restricted > 0) refuse('FORBIDDEN')
-      return () => statementFile(storage, row, query.format, { identifier, left })
+      return () => statementFile(storage, row, query.format, { identifier, left: left() })
     },
 
     async references({ params, ...reader }) {

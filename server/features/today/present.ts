@@ -1,6 +1,6 @@
 import type { Today, TodayChain, Waiting } from '../../../core/contract/today.ts'
 import { localise } from '../../../core/fields/index.ts'
-import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
+import { formatNumber, type Language, locales, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { WaitCode } from '../../../core/rules/readiness.ts'
@@ -57,11 +57,17 @@ function thingsOf(config: Configuration, stage: Stage, count: number, language: 
 }
 
 /** What stops or ends stands first, by its name; products follow, those that have waited longest first. */
-export function presentWaiting(config: Configuration, read: Read, language: Language): Waiting[] {
+export function presentWaiting(
+  config: Configuration,
+  read: Read,
+  today: string,
+  language: Language,
+): Waiting[] {
   const { waiting, recalls, imports, answers, unsent, certificates, absent } = read
   const say = (key: Parameters<typeof text>[1], params = {}) => text(language, key, params)
   const instant = (at: string | null) => (at === null ? null : new Date(at).toISOString())
-  const products = waiting.flatMap(({ stage: id, code, count, organizations, since }): Waiting[] => {
+  const products = waiting.flatMap((one): Waiting[] => {
+    const { stage: id, code, count, since } = one
     const stage = config.stages.get(id)
     if (!stage || stage.removed) return []
     const things = thingsOf(config, stage, count, language)
@@ -69,7 +75,7 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       {
         code,
         title: `${formatNumber(count, language)} ${things} ${say(`today.short.${code}`)}`,
-        detail: `${say('today.organizations', { count: organizations })} ${say(`today.detail.${code}`, { count })}`,
+        detail: namesOf(one, language),
         count,
         since: instant(since),
         due: null,
@@ -135,10 +141,10 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       }),
     ),
     ...rest('IMPORT_FAULTY', say('today.faulty', { count: rowsLeft }), rowsLeft, paths.imports()),
-    ...certificates.first.map(({ id, name, kind, due }) =>
+    ...certificates.first.map(({ id, name, kind, number, issuer, due }) =>
       row('CERTIFICATE', {
-        title: say('today.certificate', { name }),
-        detail: kind,
+        title: endOf(name, due, today, language),
+        detail: [kind, number, issuer].filter(Boolean).join(', '),
         count: 1,
         due,
         address: paths.certificates.edit(id),
@@ -176,20 +182,66 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
   ]
 }
 
-export function presentNew(
-  config: Configuration,
-  { fresh, freshRecalls, freshImports }: Read,
+/** Which products wait, and whose they are: "LC-003, LC-005 y 2 más, de Agro Las Breñas S.A." */
+function namesOf(
+  { code, count, organizations, owners, names }: Read['waiting'][number],
   language: Language,
-): Today['since']['items'] {
-  const found = new Map(fresh.map(({ stage, count }) => [stage, count]))
-  const products = config.verticals.flatMap(({ stages }) =>
+): string {
+  const list = new Intl.ListFormat(locales[language].tag, { type: 'conjunction' })
+  const owner =
+    organizations > owners.length
+      ? text(language, 'today.organizations', { count: organizations })
+      : list.format(owners)
+  // What lacks its identifier has no name.
+  const shown = code === 'UNIDENTIFIED' ? [] : names
+  const left = count - shown.length
+  const products = list.format(left > 0 ? [...shown, text(language, 'today.others', { count: left })] : shown)
+  return shown.length > 0
+    ? text(language, 'today.namedOf', { products, owner })
+    : text(language, 'today.of', { owner })
+}
+
+/** "CS-0417 vence en 9 días". Both days are those of the account's zone. */
+function endOf(name: string, due: string, today: string, language: Language): string {
+  const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000)
+  return days > 1
+    ? text(language, 'today.ends.later', { name, days })
+    : text(language, days === 1 ? 'today.ends.tomorrow' : 'today.ends.today', { name })
+}
+
+type Item = Today['done'][number]
+
+/** A count for each stage that has one, in the order of the chains. */
+function itemsOf(
+  config: Configuration,
+  counts: Read['fresh'],
+  titleOf: (stage: Stage, count: number) => string,
+): Item[] {
+  const found = new Map(counts.map(({ stage, count }) => [stage, count]))
+  return config.verticals.flatMap(({ stages }) =>
     stages.flatMap((stage) => {
       const count = found.get(stage.id)
       return count === undefined
         ? []
-        : [{ count, title: thingsOf(config, stage, count, language), address: paths.products(stage.id) }]
+        : [{ count, title: titleOf(stage, count), address: paths.products(stage.id) }]
     }),
   )
+}
+
+/** What was done on this day: products made, then processes recorded. */
+export const presentDone = (config: Configuration, { made, recorded }: Read, language: Language): Item[] => [
+  ...itemsOf(config, made, (stage, count) => thingsOf(config, stage, count, language)),
+  ...itemsOf(config, recorded, (stage, count) =>
+    text(language, 'today.processesOf', { count, things: thingsOf(config, stage, 2, language) }),
+  ),
+]
+
+export function presentNew(
+  config: Configuration,
+  { fresh, freshRecalls, freshImports }: Read,
+  language: Language,
+): Item[] {
+  const products = itemsOf(config, fresh, (stage, count) => thingsOf(config, stage, count, language))
   return [
     ...products,
     ...(freshRecalls > 0

@@ -3,6 +3,7 @@ import type { Today } from '../../../core/contract/today.ts'
 import { answerBy } from '../../../test/kit/answers.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
+import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { keepReadiness } from '../readiness/keep.ts'
 import './tables.ts'
@@ -81,6 +82,46 @@ describe('the day of a person', () => {
       const found = await client.get(`/products?productSchema=ps-partida&requirementsSatisfied=false`)
       expect(found.body.collection).toHaveLength(loads)
     }
+  })
+
+  it('names the products that wait and whose they are, of those alone that the person may act on (TOD-01)', async () => {
+    const identified = async (organization: string, identifier: string) => {
+      const dataSchema = filled(pack.productSchemas['ps-lote-acopio']!, { identifier })
+      const { status, body } = await admin.post('/products', {
+        organization,
+        productSchema: 'ps-lote-acopio',
+        dataSchema,
+      })
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+    for (const n of [1, 2, 3, 4]) await identified(own, `AC-2526-00${n}`)
+    await keepReadiness(api.database, account)
+    const detailOf = async (client: Client) =>
+      (await todayOf(client)).waiting.find(
+        ({ code, stage }) => code === 'NO_ORIGIN' && stage?._id === 'ps-lote-acopio',
+      )?.detail
+    expect(await detailOf(admin)).toBe(
+      'AC-2526-001, AC-2526-002, AC-2526-003 y 1 más, de Acopio Las Garzas S.A.',
+    )
+    expect(await detailOf(writer)).toBeUndefined()
+    const loads = async (client: Client) =>
+      (await todayOf(client)).waiting.find(
+        ({ code, stage }) => code === 'UNIDENTIFIED' && stage?._id === 'ps-partida',
+      )!.detail
+    expect(await loads(admin)).toBe('De Acopio Las Garzas S.A. y Los Quebrachos Agro S.R.L.')
+    expect(await loads(writer)).toBe('De Acopio Las Garzas S.A.')
+  })
+
+  it('counts what was done on this day, as far as the person may read it (TOD-01)', async () => {
+    const before = (await todayOf(admin)).done
+    const plot = await soy.product('ps-lote-soja')
+    await soy.recorded(plot, 'ms-siembra')
+    const plots = '/Products?productTypeId=ps-lote-soja'
+    const titled = ({ done }: Today) =>
+      done.find(({ address, title }) => address === plots && title.startsWith('proceso'))
+    expect(before.filter(({ address }) => address === plots)).toEqual([])
+    expect(titled(await todayOf(admin))).toMatchObject({ count: 1, title: 'proceso de lotes de campaña' })
+    expect(titled(await todayOf(reader))).toBeUndefined()
   })
 
   it('counts in the last stage what is not ready, and that alone', async () => {
@@ -199,6 +240,8 @@ describe('the day of a person', () => {
 
   it('names the certificates that end, to whom may renew them (TOD-01)', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    // Between UTC and the account's zone lies a day at most.
+    const inDays = (name: string) => new RegExp(`^${name} vence en \\d+ días$`)
     const certificate = (name: string, organizations: string[], days: number) =>
       admin.post('/certificates', {
         name,
@@ -217,12 +260,18 @@ describe('the day of a person', () => {
     const rows = async (client: Client) =>
       (await todayOf(client)).waiting.filter(({ code }) => code === 'CERTIFICATE')
     expect(await rows(admin)).toMatchObject([
-      { title: 'Por vencer: CS-0417', detail: 'Orgánico', count: 1, since: null, due: day(9) },
-      { title: 'Por vencer: De ambos', count: 1, due: day(30) },
+      {
+        title: expect.stringMatching(inDays('CS-0417')),
+        detail: 'Orgánico',
+        count: 1,
+        since: null,
+        due: day(9),
+      },
+      { title: expect.stringMatching(inDays('De ambos')), count: 1, due: day(30) },
     ])
     expect(await rows(writer)).toMatchObject([
       {
-        title: 'Por vencer: CS-0417',
+        title: expect.stringMatching(inDays('CS-0417')),
         action: { address: expect.stringMatching(/^\/Certificates\/.+\/Edit$/) },
       },
     ])

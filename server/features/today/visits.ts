@@ -6,7 +6,8 @@ import './tables.ts'
 /** After so many milliseconds a visit is noted again. */
 const noted = 600_000
 
-const dayOf = (at: Date, timeZone: string): Date => {
+/** The first moment of the day in the account's zone. */
+export const beginOf = (at: Date, timeZone: string): Date => {
   const { year, month, day } = localMoment(at, timeZone)
   return instantOf({ year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0 }, timeZone)
 }
@@ -19,7 +20,7 @@ export function visitOf(
   { accountId, userId, now }: Tx,
   timeZone: string,
 ): { since: RawBuilder<Date>; isDue: RawBuilder<boolean> } {
-  const today = dayOf(now, timeZone)
+  const today = beginOf(now, timeZone)
   const before = new Date(now.getTime() - noted)
   const visit = sql`from visits v where v.account_id = ${accountId} and v.user_id = ${userId}`
   return {
@@ -32,7 +33,7 @@ export function visitOf(
 /** Two windows may note one visit; the later moment stays. */
 export const noteVisit = (database: Database, { accountId, userId, now }: Tx, timeZone: string) =>
   database.inAccount({ accountId, userId, now }, async (tx) => {
-    const today = dayOf(now, timeZone)
+    const today = beginOf(now, timeZone)
     await sql`
       insert into visits as v (account_id, user_id, at)
       select h.account_id, ${userId}, ${now} from event_heads h where h.account_id = ${tx.accountId}

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Assignment, ListedUser, User } from '../../../core/contract/users.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Right, Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { collated, countCap, countOf } from '../../platform/db/lists.ts'
+import { accountStatement } from '../../platform/db/read-statement.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { memberName, readAdmins } from '../accounts/members.ts'
 
@@ -33,20 +35,61 @@ export interface Member {
 }
 
 /** Another provider's people are known here once they have signed in. */
-const registered = ({ oidc }: Settings) =>
-  oidc
+const registered = (isExternal: boolean) =>
+  isExternal
     ? sql<boolean>`true`
     : sql<boolean>`(not u.is_pending and exists (select from identity_passwords i where i.user_id = u.id))`
 
-export const readMembers = (tx: Tx, settings: Settings) =>
+const shownMembers = (tx: Tx, isExternal: boolean) =>
   members(tx)
     .select(['u.id', memberName.as('name'), 'u.email', 'u.is_pending', 'g.role_keys', 'g.version'])
     .select(sql<string | null>`to_char(g.last_seen, 'YYYY-MM-DD')`.as('last_seen'))
-    .select(registered(settings).as('registered'))
+    .select(registered(isExternal).as('registered'))
+
+type Order = 'name' | 'email' | 'date'
+type Direction = 'asc' | 'desc'
+
+/** A page of people, each row with the number of all. */
+export const readMembersPage = accountStatement(
+  (
+    tx,
+    { offset }: { offset: number },
+    {
+      isExternal,
+      by,
+      direction,
+      limit,
+    }: { isExternal: boolean; by: Order; direction: Direction; limit: number },
+    isFound?: Expression<SqlBool>,
+  ) =>
+    shownMembers(tx, isExternal)
+      .$if(isFound !== undefined, (q) => q.where(isFound!))
+      .select(sql<number>`least(count(*) over (), ${countCap})::int`.as('total'))
+      .$if(by === 'date', (q) => q.orderBy('g.created_at', direction))
+      .$if(by === 'email', (q) => q.orderBy(sql`lower(u.email)`, direction))
+      .orderBy(sql`${memberName} ${collated}`, by === 'date' ? 'asc' : direction)
+      .orderBy('u.id')
+      .limit(limit)
+      .offset(offset),
+)
+
+export const countMembers = accountStatement(
+  (tx, _none: object, _shape: null, isFound?: Expression<SqlBool>) =>
+    countOf(
+      members(tx)
+        .select('u.id')
+        .$if(isFound !== undefined, (q) => q.where(isFound!))
+        .limit(countCap),
+    ),
+)
+
+const readOne = accountStatement((tx, { id }: { id: string }, isExternal: boolean) =>
+  shownMembers(tx, isExternal).where('u.id', '=', id),
+)
 
 /** Absent people and those of other accounts answer 404 alike. */
-export async function readMember(tx: Tx, settings: Settings, id: string): Promise<Member> {
-  const row = await readMembers(tx, settings).where('u.id', '=', id).executeTakeFirst()
+export async function readMember(tx: Tx, { oidc }: Settings, id: string): Promise<Member> {
+  const [row] = await readOne(tx, { id }, oidc !== null)
   return row ?? refuse('NOT_FOUND')
 }
 
@@ -59,12 +102,7 @@ export async function listMembers(tx: Tx, session: Session, rows: readonly Membe
   if (!session.admin) return rows.map((row) => present(row, session, []))
   const admins = await readAdmins(tx)
   const ids = rows.map(({ id }) => id)
-  const stored = await tx.db
-    .selectFrom('assignments')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('user_id', '=', sql<string>`any(${ids}::text[])`)
-    .execute()
+  const stored = await readAssignments(tx, { ids }, null)
   const assignments = new Map(stored.map((row) => [row.user_id, row]))
   return rows.map((row) => ({
     ...present(row, session, admins),
@@ -72,6 +110,14 @@ export async function listMembers(tx: Tx, session: Session, rows: readonly Membe
     ...(row.last_seen ? { lastSeen: row.last_seen } : {}),
   }))
 }
+
+const readAssignments = accountStatement((tx, { ids }: { ids: readonly string[] }) =>
+  tx.db
+    .selectFrom('assignments')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('user_id', '=', sql<string>`any(${ids}::text[])`),
+)
 
 function present(row: Member, session: Session, admins: readonly string[]): User {
   const { id, name, email, version } = row

@@ -7,15 +7,7 @@ import type { Role } from '../../../core/rules/role.ts'
 import { endLinks, isAccepted, runIn, runOn } from '../../identity/links.ts'
 import { folded, foundIn } from '../../platform/db/search.ts'
 import { demand } from '../../platform/auth/demand.ts'
-import {
-  collated,
-  countCap,
-  countRows,
-  directionOf,
-  isUuid,
-  paged,
-  sliceOf,
-} from '../../platform/db/lists.ts'
+import { directionOf, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { countAttempt, hourly, visitorOf } from '../../platform/limits.ts'
@@ -30,7 +22,15 @@ import {
 } from '../accounts/members.ts'
 import { replaceRights } from './assign.ts'
 import { inviteMember } from './invite.ts'
-import { listMembers, presentAssignment, presentMember, readMember, readMembers, readRights } from './read.ts'
+import {
+  countMembers,
+  listMembers,
+  presentAssignment,
+  presentMember,
+  readMember,
+  readMembersPage,
+  readRights,
+} from './read.ts'
 
 /** Questions of one address whether somebody is registered. */
 const maxChecksPerHour = 600
@@ -50,22 +50,17 @@ export function mountUsers(api: Api): void {
       const search = query.search
       // An e-mail that may not be read may not be guessed by searching either.
       const told = session.admin ? sql`${memberName} || chr(10) || u.email` : memberName
-      const direction = query.sort === '-1' ? 'desc' : 'asc'
+      const isFound = search ? foundIn(folded(told), search) : undefined
       const isByDate = query.sortBy === 'date' || query.sortBy === 'createdAt'
-      const found = readMembers(tx, settings).$if(Boolean(search), (q) =>
-        q.where(foundIn(folded(told), search!)),
-      )
-      const rows = await found
-        .select(sql<number>`least(count(*) over (), ${countCap})::int`.as('total'))
-        .$if(isByDate, (q) => q.orderBy('g.created_at', directionOf(query.sort)))
-        .$if(query.sortBy === 'email', (q) => q.orderBy(sql`lower(u.email)`, direction))
-        .orderBy(sql`${memberName} ${collated}`, isByDate ? 'asc' : direction)
-        .orderBy('u.id')
-        .limit(slice.limit)
-        .offset(slice.offset)
-        .execute()
+      const order = {
+        by: isByDate ? 'date' : query.sortBy === 'email' ? 'email' : 'name',
+        direction: isByDate ? directionOf(query.sort) : query.sort === '-1' ? 'desc' : 'asc',
+      } as const
+      const { limit, offset } = slice
+      const shape = { ...order, limit, isExternal: settings.oidc !== null }
+      const rows = await readMembersPage(tx, { offset }, shape, isFound)
       // A page behind the last has no row that tells the total.
-      const total = rows[0]?.total ?? (await countRows(tx, found.limit(countCap)))
+      const total = rows[0]?.total ?? (await countMembers(tx, {}, null, isFound))[0]!.n
       return paged(await listMembers(tx, session, rows), slice, total)
     },
 

@@ -29,7 +29,7 @@ export async function openChecks(
   const { language } = frame
   const pages = Math.ceil(row.products.length / pageSize)
   const page = Math.min(Math.max(1, wanted), pages)
-  const reading = await readingOf(database, { tx, session, left: new AbortController().signal })
+  const reading = await readingOf(database, { tx, session, left: () => new AbortController().signal })
   const opened: (Parameters<typeof surveyOrigin>[1] & { identifier: string })[] = []
   for (const id of row.products.slice((page - 1) * pageSize, page * pageSize)) {
     const product = await findProduct(tx, session, id)

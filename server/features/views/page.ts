@@ -161,7 +161,7 @@ export function mountViewPages(api: Api): void {
           if (!row.included.includes('plots')) return page(403, frame, renderClosedView(frame, 'left'))
           await noteOpening(tx, row.id)
           const { language } = frame
-          const reading = await readingOf(database, { tx, session, left: new AbortController().signal })
+          const reading = await readingOf(database, { tx, session, left: () => new AbortController().signal })
           const origin = { products: [], lots: new Set<string>(), restricted: 0 }
           for (const id of row.products) {
             const { lots, restricted } = await readOrigin(tx, session, id, reading.forms)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../../../core/rules/can.ts'
+import { namesOf } from '../db/read-statement.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -21,16 +22,14 @@ export function readable(session: Session): ReadConditions {
       ? everything
       : sql<boolean>`${sql.ref(column)} = any(${session.organizations}::uuid[])`
   const stages = (column: string) =>
-    session.admin
-      ? everything
-      : sql<boolean>`${sql.ref(column)} = any(${Object.keys(session.stages)}::text[])`
+    session.admin ? everything : sql<boolean>`${sql.ref(column)} = any(${namesOf(session.stages)}::text[])`
   return {
     organizations,
     stages,
     milestoneSchemas: (column) =>
       session.admin
         ? everything
-        : sql<boolean>`${sql.ref(column)} = any(${Object.keys(session.milestoneSchemas)}::text[])`,
+        : sql<boolean>`${sql.ref(column)} = any(${namesOf(session.milestoneSchemas)}::text[])`,
     products: (alias) =>
       sql<boolean>`(${organizations(`${alias}.organization_id`)} and ${stages(`${alias}.product_schema_id`)})`,
     tags: (column) =>

@@ -6,12 +6,12 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   sql,
 } from 'kysely'
 import pg from 'pg'
 import type { Via } from '../../../core/rules/history.ts'
+import { compiler } from './compiler.ts'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
 import { gather, isFull, openWith, prepared } from './pipeline.ts'
@@ -390,7 +390,6 @@ const isRetryable = (error: unknown): boolean => {
 // ---- Kysely on one connection that is already inside a transaction
 
 const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
 
 function dialectOf(connection: TransactionConnection): Dialect {
   const driver: Driver = {

@@ -122,15 +122,12 @@ export const noRows = { json: '[]', count: 0, total: 0 }
 /** Bytes of the rows of one answer. A page of 200 rows is smaller in any case; a list without pages ends where they are full. */
 export const maxListBytes = 3_900_000
 
-/** Reads rows in their order, and a total in the same statement. PostgreSQL writes the JSON: Node would parse and write each value again. */
-export async function readRows<T>(
-  tx: Tx,
-  rows: Expression<T>,
-  total: Expression<unknown> = sql`0`,
-): Promise<Rows<T>> {
-  const found = await sql<Rows<T>>`
-    select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row
-  `.execute(tx.db)
+/** Rows in their order, and a total in the same statement. PostgreSQL writes the JSON: Node would parse and write each value again. */
+export const rowsOf = <T>(rows: Expression<T>, total: Expression<unknown> = sql`0`) => sql<Rows<T>>`
+  select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row`
+
+export async function readRows<T>(tx: Tx, rows: Expression<T>): Promise<Rows<T>> {
+  const found = await rowsOf(rows).execute(tx.db)
   return found.rows[0]!
 }
 
@@ -272,6 +269,10 @@ export const directionOf = (sort: string | undefined): 'asc' | 'desc' => (sort =
 
 /** The number of rows of a query; the query has its own limit. */
 export async function countRows(tx: Tx, query: Expression<unknown>): Promise<number> {
-  const counted = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(tx.db)
+  const counted = await countOf(query).execute(tx.db)
   return counted.rows[0]?.n ?? 0
 }
+
+/** As `countRows`, as a statement. */
+export const countOf = (query: Expression<unknown>) =>
+  sql<{ n: number }>`select count(*) as n from (${query}) as counted`

@@ -7,12 +7,23 @@ export const plannedAnew = ' /* planned anew */'
 /** A search is planned anew for its words, too: a plan for any words would gather all rows of a common one from the index of trigrams. */
 const hasOwnPlan = (text: string) => / like \$\d/.test(text) || text.includes(plannedAnew)
 
+/** Names of texts, since most are sent again; those that clients make differ without end. */
+const names = new Map<string, string | undefined>()
+const maxNames = 2_000
+
+function nameOf(text: string): string | undefined {
+  if (names.has(text)) return names.get(text)
+  if (names.size >= maxNames) names.clear()
+  const name = hasOwnPlan(text) ? undefined : hash('sha1', text, 'base64url')
+  names.set(text, name)
+  return name
+}
+
 /** A statement as the driver sends it: under a name that stands for its text, so that each connection parses and plans it once. */
-export const prepared = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
-  ...(hasOwnPlan(text) ? {} : { name: hash('sha1', text, 'base64url') }),
-  text,
-  values: [...values],
-})
+export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
+  const name = nameOf(text)
+  return { ...(name === undefined ? {} : { name }), text, values: [...values] }
+}
 
 /** Each prepared statement costs memory on its connection, and clients choose parts of some: who asks for many different ones can't fill it. */
 const maxStatements = 400

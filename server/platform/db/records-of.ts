@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { EventAction } from '../../../core/rules/history.ts'
 import type { Tx } from './database.ts'
 import { isUuid } from './lists.ts'
+import { accountStatement } from './read-statement.ts'
 import { insertRows, insertUnlessTaken } from './rows.ts'
 import type { ArchiveColumns, AuthorColumns, Tables } from './tables.ts'
 
@@ -62,12 +63,18 @@ export class Records<
   readonly isId: (id: string) => boolean
   readonly #derived: ReadonlySet<PropertyKey>
   readonly #form: PropertyKey | undefined
+  readonly #find: (tx: Tx, values: { id: string }, isLocked: boolean) => Promise<ArchivableRow<T>[]>
 
   constructor(table: T, { derived = [], form, hasTextIds = false }: Options<Derived, Form>) {
     this.table = table
     this.isId = hasTextIds ? () => true : isUuid
     this.#derived = new Set(derived)
     this.#form = form
+    this.#find = accountStatement(
+      (tx, { id }, isLocked) => sql<ArchivableRow<T>>`
+        select * from ${sql.table(table)}
+        where account_id = ${tx.accountId} and id = ${id} and deleted_at is null ${isLocked ? sql`for no key update` : sql``}`,
+    )
   }
 
   /** Locks live and archived records until commit, in the order of their ids: the order of all writers. */
@@ -82,11 +89,8 @@ export class Records<
   /** A live record; `isLocked`: until commit. */
   async find(tx: Tx, id: string, isLocked = false): Promise<ArchivableRow<T> | undefined> {
     if (!this.isId(id)) return undefined
-    const { rows } = await sql<ArchivableRow<T>>`
-      select * from ${sql.table(this.table)}
-      where account_id = ${tx.accountId} and id = ${id} and deleted_at is null ${isLocked ? sql`for no key update` : sql``}
-    `.execute(tx.db)
-    return rows[0]
+    const [row] = await this.#find(tx, { id }, isLocked)
+    return row
   }
 
   /** Writes new records, which keep their order in lists; returns their rows. */

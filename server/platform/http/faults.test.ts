@@ -80,6 +80,16 @@ async function faultsOfChange(body: unknown): Promise<string[]> {
     .map(({ path, key, params }) => `${path} ${text('en', key, params)}`)
 }
 
+it('a text or list that is too short says by how much, one without anything that it can’t be empty', () => {
+  const said = (keyword: string, limit: number) =>
+    faultsFrom([{ keyword, instancePath: '/rows', params: { limit } } as unknown as AjvError]).map(
+      ({ path, key, params }) => `${path} ${text('es', key, params)}`,
+    )
+  expect(said('minItems', 1)).toEqual(['/rows No puede estar vacío.'])
+  expect(said('minLength', 1)).toEqual(['/rows No puede estar vacío.'])
+  expect(said('minLength', 10)).toEqual(['/rows Demasiado corto: el mínimo es 10.'])
+})
+
 describe('a nullable member (API-06)', () => {
   it.each([
     [{ countryOfActivity: 'XX' }, /^\/countryOfActivity Values: AT, BE, .*\.$/],

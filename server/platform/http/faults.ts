@@ -260,6 +260,7 @@ function faultOf(error: AjvError): Fault {
       return { path: instancePath, key: 'error.shape.tooLong', params: { limit: Number(params.limit) } }
     case 'minLength':
     case 'minItems':
+      if (params.limit === 1) return { path: instancePath, key: 'error.shape.empty' }
       return { path: instancePath, key: 'error.shape.tooShort', params: { limit: Number(params.limit) } }
     case 'type':
       return {

@@ -43,8 +43,8 @@ export interface Call<R extends Route> extends Input<R> {
   session: Session
   /** Judges what forms name. */
   judge: JudgeReferences
-  /** Aborted when the client has gone: long reads end by it. */
-  left: AbortSignal
+  /** Aborted when the client has gone: long reads end by it. Few ask for it, and it costs a listener on the answer. */
+  left: () => AbortSignal
   /** What was found wrong before the transaction began. */
   faults: readonly Fault[]
   /** The body has more than a sheet may have, where the route allows that. */
@@ -303,7 +303,7 @@ async function serve(
     }
   }
   const run = handler as unknown as (call: Call<Route>) => Promise<unknown>
-  const left = leaving(reply)
+  const left = () => leaving(reply)
   let cachedSession = request.cachedSession!
   for (;;) {
     const { session, revision } = cachedSession

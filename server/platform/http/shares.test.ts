@@ -68,11 +68,11 @@ beforeAll(async () => {
     act: ({ body }) => work(body.name),
     wait: async ({ left, query: { name } }) => {
       await new Promise((resolve) => {
-        left.addEventListener('abort', resolve)
+        left().addEventListener('abort', resolve)
         working.set(name, () => resolve(undefined))
       })
       working.delete(name)
-      left.throwIfAborted()
+      left().throwIfAborted()
       return { name }
     },
     sheet: ({ body }) => work(body[0]!),

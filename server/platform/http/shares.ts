@@ -71,7 +71,9 @@ export async function work<T>(request: FastifyRequest, handle: () => Promise<T>)
 /** Aborted when the client closes the connection before the answer; what then ends by it is no fault. */
 export function leaving({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
-  const leave = () => left.abort(new Refusal('TOO_MANY'))
+  const leave = () => {
+    if (!raw.writableFinished) left.abort(new Refusal('TOO_MANY'))
+  }
   if (raw.destroyed) leave()
   else raw.once('close', leave)
   return left.signal

@@ -18,6 +18,8 @@ import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
+import { useProductClose } from '../products/recordTabs.ts'
+import { useProductTitle } from '../products/useProductTitle.ts'
 import { statementQuery } from '../statements/queries.ts'
 import { AssessmentBody } from './AssessmentBody.tsx'
 import { Begin } from './Begin.tsx'
@@ -27,9 +29,9 @@ import { assessmentQuery, ofProductQuery } from './queries.ts'
 export function ProductRisk() {
   const { id = '' } = useParams({ strict: false })
   const { productTypeId = '' }: { productTypeId?: string } = useSearch({ strict: false })
-  const go = useGo()
-  const close = () => go(paths.products(productTypeId), { keep: true, drop: ['assessment'] })
-  return <RiskPanel product={id} onClose={close} />
+  const { t } = useTranslation()
+  useProductTitle(useQuery(productQuery(id)).data, t('products.risk'))
+  return <RiskPanel product={id} onClose={useProductClose(id, productTypeId)} />
 }
 
 /** RSK-08 inside of a statement. */

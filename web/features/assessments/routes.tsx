@@ -28,16 +28,14 @@ const productRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Risk',
   validateSearch: named,
-  component: screen(panel, 'ProductRisk'),
-  ...framed('wide'),
+  ...framed(panel, 'ProductRisk', 'wide'),
 })
 
 const riskOfStatementRoute = createRoute({
   getParentRoute: () => statementRoute,
   path: 'Risk',
   validateSearch: named,
-  component: screen(panel, 'StatementRisk'),
-  ...framed('wide'),
+  ...framed(panel, 'StatementRisk', 'wide'),
 })
 
 export const riskPanels = [productRoute] as const

@@ -51,7 +51,7 @@ export function AssetForm({
     draft: saving.draft,
     version: saving.version,
     initial,
-    ...(asset ? {} : { onlyOrganization: only }),
+    ...(asset ? {} : { defaultOrganization: only }),
     ...(stored ? { stored } : {}),
   })
   const faultAt = (path: string) => {

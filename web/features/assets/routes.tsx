@@ -20,16 +20,14 @@ const listRoute = createRoute({
 const newSheetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Sheet',
-  component: screen(() => import('./NewAssets.tsx'), 'NewAssets'),
-  ...framed('wide'),
+  ...framed(() => import('./NewAssets.tsx'), 'NewAssets', 'wide'),
 })
 
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Import',
-  component: screen(() => import('./NewAssets.tsx'), 'ImportAssets'),
-  ...framed('wide'),
+  ...framed(() => import('./NewAssets.tsx'), 'ImportAssets', 'wide'),
 })
 
 export const assetsRoute = listRoute.addChildren([

@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
-import { framed, screen } from '../../shell/screen.tsx'
-import { productsRoute } from '../products/routes.tsx'
+import { screen, tabbed } from '../../shell/screen.tsx'
+import { productsRoute, recordRoute } from '../products/routes.tsx'
 
-/** AUD-02: who sees what of a product. The panel reads its part of the address, which the page that opens first needn't know. */
-const audienceRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/Audience',
-  component: screen(() => import('./AudiencePanel.tsx'), 'ProductAudience'),
-  ...framed('wide'),
+/** AUD-02: who sees what of a product. The tab reads its part of the address, which the page that opens first needn't know. */
+export const audienceTab = createRoute({
+  getParentRoute: () => recordRoute,
+  path: 'Audience',
+  component: screen(() => import('./AudienceTab.tsx'), 'AudienceTab'),
+  ...tabbed,
 })
 
 /** AUD-03: a link to the products that the list put into the session. */
@@ -17,4 +17,4 @@ const viewOfManyRoute = createRoute({
   component: screen(() => import('./ViewOfMany.tsx'), 'ViewOfMany'),
 })
 
-export const audiencePanels = [audienceRoute, viewOfManyRoute] as const
+export const audiencePanels = [viewOfManyRoute] as const

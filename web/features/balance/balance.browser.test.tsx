@@ -2,7 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { BalanceEvent, ProductBalance } from '../../../core/contract/balance.ts'
 import { serve, show, type Server } from '../../../test/kit/screen.tsx'
-import { BalancePage } from './BalancePage.tsx'
+import type { OpenRecord } from '../products/openRecord.tsx'
+import { RecordContext } from '../products/openRecord.tsx'
+import { BalanceTab } from './BalanceTab.tsx'
 
 const stage = { _id: 'ps-lote-acopio', name: 'Lote de acopio' }
 const load = { _id: 'ps-partida', name: 'Partida' }
@@ -50,7 +52,12 @@ let answer: ProductBalance
 const working: Server = ({ path }) =>
   path.endsWith('/balance') ? { status: 200, body: answer } : { status: 200, body: { collection: [] } }
 const open = (id = 's') =>
-  show(<BalancePage />, { path: `/Products/${id}/Balance`, pattern: '/Products/$id/Balance' })
+  show(
+    // Its head alone is read of the record.
+    <RecordContext value={{ product: { _id: id } } as OpenRecord}>
+      <BalanceTab />
+    </RecordContext>,
+  )
 
 beforeEach(async () => {
   answer = silo

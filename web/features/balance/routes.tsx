@@ -1,15 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.tsx'
+import { screen, tabbed } from '../../shell/screen.tsx'
+import { recordRoute } from '../products/routes.tsx'
 
 /** One program for both: each more would cost the first page its address. */
-const load = () => import('./BalancePage.tsx')
+const load = () => import('./BalanceTab.tsx')
 
 /** BAL-06, picture 17. */
-export const productBalanceRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/Products/$id/Balance',
-  component: screen(load, 'BalancePage'),
+export const balanceTab = createRoute({
+  getParentRoute: () => recordRoute,
+  path: 'Balance',
+  component: screen(load, 'BalanceTab'),
+  ...tabbed,
 })
 
 /** BAL-05, picture 39. */

@@ -1,12 +1,21 @@
 import { checks as card } from '../../../core/nouns/checks.ts'
 import { IconEye } from '@tabler/icons-react'
+import { ConfigPage } from '../../shell/ConfigPages.tsx'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { dashedDate } from '../../ui/format.ts'
 import { checkSearch, listQuery } from './queries.ts'
 
 /** CHK-01: the forms of checks that the account has. What one asks stands below the list (CHK-02). */
-export const ChecksPage = listScreen({
+export function ChecksPage() {
+  return (
+    <ConfigPage>
+      <Checks />
+    </ConfigPage>
+  )
+}
+
+const Checks = listScreen({
   card,
   texts: 'checks',
   read: checkSearch,

@@ -41,6 +41,22 @@ describe('the list of checks', () => {
       .toHaveAttribute('href', expect.stringContaining('/Checks/cs-1/Show'))
   })
 
+  it('stands among the pages of the configuration for whoever administers the account, alone for others', async () => {
+    serve(working)
+    const pages = page.getByRole('navigation', { name: 'Configuración' })
+    const { unmount } = await show(<ChecksPage />, { path: '/Checks' })
+    await expect
+      .element(pages.getByRole('link', { name: 'Listas de control' }))
+      .toHaveAttribute('aria-current', 'page')
+    await expect
+      .element(pages.getByRole('link', { name: 'Funciones' }))
+      .toHaveAttribute('href', '/Admin/Flags')
+    await unmount()
+    await show(<ChecksPage />, { path: '/Checks', rights: { admin: false } })
+    await expect.element(page.getByRole('heading', { name: 'Controles' })).toBeVisible()
+    await expect.element(pages).not.toBeInTheDocument()
+  })
+
   it('that is empty says so (CHK-01)', async () => {
     found = []
     serve(working)

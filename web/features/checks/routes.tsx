@@ -15,6 +15,7 @@ const listRoute = createRoute({
       rail: 'name',
       menuLabel: 'shell.entries.checks',
       menu: 'administration',
+      within: '/Admin',
       isShown: ({ session }) => permits(session, { permission: 'write' }).allowed,
     },
   },
@@ -26,8 +27,7 @@ const listRoute = createRoute({
 const showRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Show',
-  component: screen(() => import('./ShowCheck.tsx'), 'ShowCheck'),
-  ...framed(),
+  ...framed(() => import('./ShowCheck.tsx'), 'ShowCheck'),
 })
 
 export const checksRoute = listRoute.addChildren([showRoute])

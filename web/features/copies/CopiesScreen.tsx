@@ -10,19 +10,19 @@ import { DraftNotice } from '../../forms/FormNotices.tsx'
 import { useOpenedForm } from '../../forms/useOpenedForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
-import { paths } from '../../../core/rules/paths.ts'
 import { figuresAt } from '../../../core/fields/written.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
-import { useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
+import { useProductClose } from '../products/recordTabs.ts'
+import { useProductTitle } from '../products/useProductTitle.ts'
 import { CopiesFan } from './CopiesFan.tsx'
 import { CopiesPanel } from './CopiesPanel.tsx'
 import { Counter } from './Counter.tsx'
@@ -37,12 +37,12 @@ export function CopiesScreen() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/session/shell/Products/$id/Clone' })
   const { productTypeId } = useSearch({ from: '/session/shell/Products' })
-  const go = useGo()
   const refusal = useRefusal()
   const product = useQuery(productQuery(id))
   const stageId = product.data?.productSchema ?? productTypeId ?? ''
   const stage = findStage(useChains().chains, stageId)?.stage
-  const close = () => go(paths.products(stageId), { keep: true })
+  const close = useProductClose(id, stageId)
+  useProductTitle(product.data, t('products.clone'))
   const title = t('copies.title', { name: product.data ? identifierOf(product.data) : '…' })
   if (!product.data || !stage)
     return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { framed, screen } from '../../shell/screen.tsx'
+import { framed } from '../../shell/screen.tsx'
 import { productQuery } from '../products/queries.ts'
 import { productsRoute } from '../products/routes.tsx'
 
@@ -9,8 +9,7 @@ const cloneRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Clone',
   loader: ({ params }) => void queryClient.prefetchQuery(productQuery(params.id)),
-  component: screen(() => import('./CopiesScreen.tsx'), 'CopiesScreen'),
-  ...framed('sheet'),
+  ...framed(() => import('./CopiesScreen.tsx'), 'CopiesScreen', 'sheet'),
 })
 
 export const clonePanels = [cloneRoute] as const

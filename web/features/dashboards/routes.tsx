@@ -29,8 +29,7 @@ const listRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Edit',
-  component: screen(() => import('./DashboardPanels.tsx'), 'EditDashboard'),
-  ...framed(),
+  ...framed(() => import('./DashboardPanels.tsx'), 'EditDashboard'),
 })
 
 const deleteRoute = createRoute({

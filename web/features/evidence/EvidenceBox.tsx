@@ -4,10 +4,13 @@ import {
   IconAddressBook,
   IconAlertCircle,
   IconBinaryTree,
+  IconCertificate,
   IconCheck,
   IconDownload,
   IconFiles,
   IconFingerprint,
+  IconMap2,
+  IconShieldCheck,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,17 +21,23 @@ import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
-import { makeEvidence } from './queries.ts'
+import { absentIn, makeEvidence } from './queries.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Evidence.module.css'
 
+/** In the order of the packet. Certificates, risk and origin are in it where the product has them. */
 const parts = [
   { name: 'trace', Icon: IconBinaryTree },
   { name: 'processes', Icon: IconFiles },
   { name: 'contacts', Icon: IconAddressBook },
   { name: 'balance', Icon: IconArrowsSort },
+  { name: 'certificates', Icon: IconCertificate },
+  { name: 'risk', Icon: IconShieldCheck },
+  { name: 'origin', Icon: IconMap2 },
   { name: 'history', Icon: IconFingerprint },
 ] as const
+
+const maybe = ['certificates', 'risk', 'origin'] as const
 
 /** What a packet holds, how far it is, and the file (PKT-01, picture 16). Whoever closes the box stops waiting for it. */
 export function EvidenceBox({ order, onClose }: { order: EvidenceOrder; onClose: () => void }) {
@@ -36,15 +45,17 @@ export function EvidenceBox({ order, onClose }: { order: EvidenceOrder; onClose:
   const { language } = i18n
   const [progress, setProgress] = useState<EvidenceProgress>()
   const {
-    data: file,
+    data: { file, absent } = { file: undefined, absent: [] },
     error,
     isFetching,
     refetch,
   } = useQuery({
     queryKey: ['evidence', order, language],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       setProgress(undefined)
-      return makeEvidence(order, { language, signal, onProgress: setProgress })
+      const made = await makeEvidence(order, { language, signal, onProgress: setProgress })
+      const named = maybe.map((part) => [part, t(`evidence.files.${part}`)] as const)
+      return { file: made, absent: await absentIn(made, named) }
     },
     // Each box has a packet of its own: the next one tells what has changed since.
     gcTime: 0,
@@ -66,9 +77,13 @@ export function EvidenceBox({ order, onClose }: { order: EvidenceOrder; onClose:
             <Icon size={20} stroke={1.6} aria-hidden />
             <span>
               <strong>{t(`evidence.parts.${name}`)}</strong>
-              {t(`evidence.parts.${name}Text`)}
+              {absent.some((part) => part === name)
+                ? t('evidence.parts.none')
+                : t(`evidence.parts.${name}Text`)}
             </span>
-            {file && <IconCheck size={18} stroke={1.8} aria-hidden />}
+            {file && !absent.some((part) => part === name) && (
+              <IconCheck size={18} stroke={1.8} aria-hidden />
+            )}
           </li>
         ))}
       </ul>

@@ -23,6 +23,18 @@ export async function makeEvidence(
   }
 }
 
+/** Bytes at the end of a packet, in which its last files are listed by name. */
+const listBytes = 20_000
+
+/** The parts whose file a packet lacks. */
+export async function absentIn<Part>(
+  packet: File,
+  named: readonly (readonly [Part, file: string])[],
+): Promise<Part[]> {
+  const list = await packet.slice(-listBytes).text()
+  return named.flatMap(([part, file]) => (list.includes(file) ? [] : [part]))
+}
+
 const pause = (millis: number, signal: AbortSignal) =>
   new Promise<void>((done, failed) => {
     const timer = setTimeout(done, millis)

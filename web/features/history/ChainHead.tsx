@@ -15,7 +15,9 @@ export function ChainHead() {
   const { t } = useTranslation()
   const seal = useQuery(sealQuery)
   const [asking, setAsking] = useState(false)
-  if (!seal.data) return <Skeleton height={38} m="12px 24px" animate={seal.isPending} />
+  // The list says why nothing can be read.
+  if (seal.isError && !seal.data) return null
+  if (!seal.data) return <Skeleton height={38} m="12px 24px" />
   const { running, verified } = seal.data
   const isBroken = (verified?.brokenAt ?? null) !== null
   const Lock = isBroken ? IconLockOpen2 : IconLock

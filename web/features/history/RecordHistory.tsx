@@ -9,10 +9,9 @@ import { Fault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useSession } from '../../shell/useSession.ts'
 import { amount, exactClock } from '../../ui/format.ts'
-import { Go, useGo } from '../../ui/Go.tsx'
+import { useGo } from '../../ui/Go.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
-import type { StageLook } from '../../ui/StageMark.tsx'
 import { ChangeLine } from './ChangeText.tsx'
 import { recordQuery, sealQuery } from './queries.ts'
 import { actorOf, deedOf, dayOf, recordName } from './words.ts'
@@ -58,42 +57,45 @@ interface HistoryPanelProps {
   /** The record's; without one the first change tells it. */
   name?: string | undefined
   subtitle?: string | undefined
-  stage?: StageLook | undefined
-  /** The record's other panels. */
-  tabs?: readonly { label: string; href: string }[]
   onClose: () => void
 }
 
-/** What happened to one record. */
-export function HistoryPanel({ type, id, name, subtitle, stage, tabs, onClose }: HistoryPanelProps) {
+/** What happened to one record, in a panel of its own. */
+export function HistoryPanel({ type, id, name, subtitle, onClose }: HistoryPanelProps) {
   const { t, i18n } = useTranslation()
-  const [page, setPage] = useState(1)
-  const list = useQuery(recordQuery(type, id, page, i18n.language))
-  const { collection, totalDocs = 0, totalPages = 1 } = list.data ?? {}
-  const [event] = collection ?? []
+  const event = useQuery(recordQuery(type, id, 1, i18n.language)).data?.collection[0]
   const shownName = name ?? (event && recordName(t, event))
   return (
     <SidePanel
       title={shownName ?? t('history.title')}
       subtitle={subtitle || (event && !('restricted' in event.record) && event.record.schema?.name)}
-      stage={stage}
       width="form"
       bare
       onClose={onClose}
     >
+      <RecordChanges type={type} id={id} name={shownName} title={t('history.title')} />
+    </SidePanel>
+  )
+}
+
+interface RecordChangesProps {
+  type: HistoryType
+  id: string
+  name: string | undefined
+  /** Stands above, where no tab says what this is. */
+  title?: string
+}
+
+/** What happened to one record, the last change first. */
+export function RecordChanges({ type, id, name, title }: RecordChangesProps) {
+  const { t, i18n } = useTranslation()
+  const [page, setPage] = useState(1)
+  const list = useQuery(recordQuery(type, id, page, i18n.language))
+  const { collection, totalDocs = 0, totalPages = 1 } = list.data ?? {}
+  return (
+    <div className={classes.changes}>
       <div className={classes.bar}>
-        {tabs ? (
-          <nav className={classes.tabs} aria-label={t('history.title')}>
-            {tabs.map(({ label, href }) => (
-              <Go key={href} to={href} keep>
-                {label}
-              </Go>
-            ))}
-            <span aria-current="page">{t('history.title')}</span>
-          </nav>
-        ) : (
-          <h3 className={classes.only}>{t('history.title')}</h3>
-        )}
+        {title && <h3 className={classes.only}>{title}</h3>}
         {totalDocs > 0 && <ChainWord total={totalDocs} />}
       </div>
       <div className={classes.scroll}>
@@ -102,17 +104,28 @@ export function HistoryPanel({ type, id, name, subtitle, stage, tabs, onClose }:
         ) : collection === undefined ? (
           <ListSkeleton rows={5} />
         ) : (
-          <ol className={classes.told} aria-label={t('history.of', { name: shownName ?? '' })}>
-            {collection.map((one) => (
-              <Told key={one.n} event={one} isOf={type} />
-            ))}
-          </ol>
+          <Changes events={collection} isOf={type} label={t('history.of', { name: name ?? '' })} />
         )}
       </div>
       {totalPages > 1 && <ListFoot list={list.data} onPage={setPage} />}
-    </SidePanel>
+    </div>
   )
 }
+
+interface ChangesProps {
+  events: readonly HistoryEvent[]
+  isOf: HistoryType
+  label: string
+}
+
+/** Changes on the gutter. */
+export const Changes = ({ events, isOf, label }: ChangesProps) => (
+  <ol className={classes.told} aria-label={label}>
+    {events.map((one) => (
+      <Told key={one.n} event={one} isOf={isOf} />
+    ))}
+  </ol>
+)
 
 /** How many changes there are; administrators also read what the last check of the chain has found. */
 function ChainWord({ total }: { total: number }) {

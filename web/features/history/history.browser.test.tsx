@@ -202,4 +202,14 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Volver al historial' }).click()
     await expect.element(row(6)).toBeVisible()
   })
+
+  it('says who can help where the right is missing, without a part that goes on loading', async () => {
+    serve(({ path }) =>
+      path.startsWith('/history') ? refusal(403, 'FORBIDDEN') : { status: 200, body: { collection: [] } },
+    )
+    await show(<HistoryPage />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('No está entre tus permisos')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Pedile a quien administra la cuenta')
+    await expect.poll(() => document.querySelectorAll('.mantine-Skeleton-root').length).toBe(0)
+  })
 })

@@ -71,6 +71,18 @@ describe('IMP-05: the list', () => {
     await expect.poll(asked).toEqual(['faulty.xlsx', 'faulty.csv'])
   })
 
+  it('keeps its buttons whole beside more reasons than the screen is high', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({ message: `Motivo ${n}`, rows: [n] }))
+    serve(({ path }) => {
+      if (path === '/imports') return list
+      return path.startsWith('/imports/') ? { status: 200, body: { ...one, reasons: many } } : 'nothing'
+    })
+    await show(<ImportsPage />, { path: `/Imports?import=${one._id}` })
+    const mend = page.getByRole('link', { name: 'Corregir las 2 acá' })
+    await expect.element(mend).toBeInTheDocument()
+    expect(mend.element().getBoundingClientRect().height).toBeGreaterThan(30)
+  })
+
   it('names what stays when one is taken back, and why (IMP-12)', async () => {
     const product = '0198d3f0-0000-7000-8000-000000000000'
     const kept = Array.from({ length: 10 }, (_, at) => ({

@@ -63,7 +63,7 @@ export function useImport(source: ImportSource, organizations: readonly LocatedO
   const { place, setPlace, sheets, sheet, fault } = useSheet(file)
   const key = useKey(source, sheet)
   const matched = useRecipe(source, key === undefined ? undefined : sheet, key)
-  const { matching, recipe, remembered, targets, reading, convention } = matched
+  const { matching, recipe, remembered, targets, reader, reading, convention } = matched
   const owner = chosenOwner === undefined ? (remembered?.organization ?? null) : chosenOwner
   const names = useNames(sheet, matching, organizations, remembered?.names)
   const { edits, mended, forget, ...mending } = useEdits(sheet)
@@ -80,13 +80,10 @@ export function useImport(source: ImportSource, organizations: readonly LocatedO
   }, [mended, recipe, targets, reading, names, owner, source])
 
   const keep = (of: string) =>
-    rememberMatching(
-      of,
-      recipe,
-      known ?? {},
-      placeOf(file!, place, sheet!, { owner, names: names.chosen }),
+    rememberMatching(of, recipe, known ?? {}, placeOf(file!, place, sheet!, { owner, names: names.chosen }), {
       targets,
-    )
+      reader,
+    })
   const judge = useJudge()
   const updates = useUpdates()
   const inputOf = (rehearse: boolean, update = updates.isUpdating) => ({

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { unitOf } from '../../../core/fields/number.ts'
 import { headKey, type Target } from '../../../core/import/columns.ts'
+import { keptFill, recalledFill } from '../../../core/import/fills.ts'
 import {
   firstRecipe,
   readSheetBy,
@@ -36,7 +36,9 @@ export function useRecipe(source: ImportSource, sheet: ImportSheet | undefined, 
   const at = `${key}:${isForgotten}`
   const first = useMemo(
     () =>
-      sheet ? firstRecipe(sheet, targets, reader, isForgotten ? undefined : recipeOf(remembered)) : noRecipe,
+      sheet
+        ? firstRecipe(sheet, targets, reader, isForgotten ? undefined : recipeOf(remembered, targets, reader))
+        : noRecipe,
     // While the panel is open it remembers its own choice alone.
     // oxlint-disable-next-line react/exhaustive-deps
     [sheet, targets, reader, isForgotten],
@@ -49,6 +51,7 @@ export function useRecipe(source: ImportSource, sheet: ImportSheet | undefined, 
   const change = (changed: Partial<Recipe>) => setChoice({ of: at, recipe: { ...recipe, ...changed } })
   return {
     targets,
+    reader,
     recipe,
     remembered: isForgotten ? undefined : remembered?.recipe,
     reading,
@@ -81,26 +84,44 @@ export const matchingKey = async (source: ImportSource, sheet: ImportSheet): Pro
   return `${source.kind}:${source.schema ?? ''}:${heads}`
 }
 
-/** What was decided for the same heads. */
-function recipeOf(remembered: StoredMatching | undefined): Partial<Recipe> | undefined {
+/** What was decided for the same heads, in the language of whoever reads this file. */
+function recipeOf(
+  remembered: StoredMatching | undefined,
+  targets: readonly Target[],
+  reader: RecipeReader,
+): Partial<Recipe> | undefined {
   if (!remembered) return undefined
-  const { numbers, days, columns = {}, fills = {} } = remembered.recipe ?? {}
+  const { numbers, days, columns = {}, fills = {}, language = reader.language } = remembered.recipe ?? {}
   const decided = Object.entries(columns).map(([at, decision]) => [Number(at), decision] as const)
-  return { matching: remembered.columns, numbers, days, fills, columns: Object.fromEntries(decided) }
+  const from = { ...reader, language }
+  return {
+    matching: remembered.columns,
+    numbers,
+    days,
+    fills: mapFills(fills, targets, (fill, target) => recalledFill(fill, target, from, reader)),
+    columns: Object.fromEntries(decided),
+  }
 }
+
+const mapFills = (
+  fills: Recipe['fills'],
+  targets: readonly Target[],
+  map: (fill: Fill, target: Target | undefined) => Fill,
+): Recipe['fills'] =>
+  Object.fromEntries(
+    Object.entries(fills).map(([path, fill]) => [
+      path,
+      map(
+        fill,
+        targets.find((one) => one.path === path),
+      ),
+    ]),
+  )
 
 /** Words of a decision that are kept: those of a column are few, or it isn't one of words. */
 const maxWords = 100
 const cut = (words: Readonly<Record<string, string>> | undefined) =>
   words && Object.fromEntries(Object.entries(words).slice(0, maxWords))
-
-/** A figure for all rows says its unit, which the form may change before the next file (FIG-02). */
-function withUnit(fill: Fill, target: Target | undefined): Fill {
-  const unit = target?.field && unitOf(target.field.descriptor)
-  return unit !== undefined && 'text' in fill && /[\d.,]\s*$/.test(fill.text)
-    ? { text: `${fill.text.trim()} ${unit}` }
-    : fill
-}
 
 /** Keeps what was decided for these heads (IMP-11). */
 export function rememberMatching(
@@ -108,7 +129,7 @@ export function rememberMatching(
   { matching, numbers, days, columns, fills }: Recipe,
   known: Readonly<Record<string, { at: string }>>,
   { names, ...more }: NonNullable<StoredMatching['recipe']>,
-  targets: readonly Target[],
+  { targets, reader }: { targets: readonly Target[]; reader: RecipeReader },
 ) {
   const oldest = Object.keys(known)
     .filter((one) => one !== key)
@@ -128,16 +149,9 @@ export function rememberMatching(
     numbers,
     days,
     columns: Object.fromEntries(decided),
-    fills: Object.fromEntries(
-      Object.entries(fills)
-        .slice(0, maxWords)
-        .map(([path, fill]) => [
-          path,
-          withUnit(
-            fill,
-            targets.find((one) => one.path === path),
-          ),
-        ]),
+    language: reader.language,
+    fills: mapFills(Object.fromEntries(Object.entries(fills).slice(0, maxWords)), targets, (fill, target) =>
+      keptFill(fill, target, reader),
     ),
   }
   void changeOwnSettings({

@@ -1,12 +1,15 @@
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { isIcon, maxInsightText } from '../../../core/rules/insight.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { type InsightTranslations, isIcon, maxInsightText } from '../../../core/rules/insight.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
 import type { StoredFile } from '../../forms/files/upload.ts'
 import type { Saving } from '../../forms/saving.ts'
-import { useFixedForm } from '../../forms/useFixedForm.tsx'
+import { filledIn, perLanguage } from '../../forms/translations.ts'
+import { type FixedField, useFixedForm } from '../../forms/useFixedForm.tsx'
+import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { phoneWidth } from '../../ui/table.ts'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { InsightFace } from './InsightFace.tsx'
@@ -29,15 +32,24 @@ export interface InsightValues {
   icon: string
   previewImage: NewPictureFile | null
   value: string
+  /** In other languages than the account's. */
+  i18n: Record<Language, { text: string; value: string }>
 }
 
-interface NameAndValue {
+interface InsightTexts {
   /** A text, or the address of a picture. */
   name: string
   value: string
+  i18n?: InsightTranslations
 }
 
-export const valuesOf = ({ name, value }: NameAndValue = { name: '', value: '' }): InsightValues => ({
+export const valuesOf = (
+  { name, value, i18n = {} }: InsightTexts = { name: '', value: '' },
+): InsightValues => ({
+  i18n: perLanguage((language) => ({
+    text: i18n[language]?.name ?? '',
+    value: i18n[language]?.value ?? '',
+  })),
   mode: isIcon(name) ? 'icon' : 'text',
   text: isIcon(name) ? '' : name,
   icon: isIcon(name) ? name : '',
@@ -45,9 +57,15 @@ export const valuesOf = ({ name, value }: NameAndValue = { name: '', value: '' }
   value,
 })
 
-export const bodyOf = ({ mode, text, icon, previewImage, value }: InsightValues): NameAndValue => ({
+export const bodyOf = ({ mode, text, icon, previewImage, value, i18n }: InsightValues) => ({
   name: mode === 'text' ? text.trim() : mode === 'icon' ? icon : (previewImage?.url ?? ''),
   value: value.trim(),
+  i18n: filledIn(
+    perLanguage((language) => ({
+      name: mode === 'text' ? i18n[language].text : '',
+      value: i18n[language].value,
+    })),
+  ),
 })
 
 interface InsightFormProps {
@@ -61,6 +79,8 @@ interface InsightFormProps {
 /** An attribute's name and value (picture 12). */
 export function InsightForm({ title, submitLabel, initial, saving, onClose }: InsightFormProps) {
   const { t } = useTranslation()
+  const { default: own, supported } = useFormLanguages()
+  const others = supported.filter((language) => language !== own)
   const isIn = (mode: (typeof modes)[number]) => (values: InsightValues) => values.mode === mode
   const text = { required: true, maxLength: maxInsightText }
   const form = useFixedForm<InsightValues>({
@@ -113,6 +133,22 @@ export function InsightForm({ title, submitLabel, initial, saving, onClose }: In
       },
       { ...text, name: 'value', label: t('insights.value'), isShown: isIn('text') },
       { ...text, name: 'value', label: t('insights.caption'), isShown: ({ mode }) => mode !== 'text' },
+      ...others.flatMap((language): FixedField<InsightValues>[] => {
+        const of = (field: string) => t('forms.inLanguage', { field, language })
+        const shared = { maxLength: maxInsightText }
+        const value = { ...shared, name: `i18n.${language}.value`, help: t('insights.fallback') } as const
+        return [
+          {
+            ...shared,
+            name: `i18n.${language}.text`,
+            faultsOf: `i18n.${language}.name`,
+            label: of(t('insights.name')),
+            isShown: isIn('text'),
+          },
+          { ...value, label: of(t('insights.value')), isShown: isIn('text') },
+          { ...value, label: of(t('insights.caption')), isShown: ({ mode }) => mode !== 'text' },
+        ]
+      }),
     ],
   })
   const { values } = form
@@ -131,6 +167,12 @@ export function InsightForm({ title, submitLabel, initial, saving, onClose }: In
         <Entry form={form} name="icon" />
         <Entry form={form} name="previewImage" />
         <Entry form={form} name="value" />
+        {others.map((language) => (
+          <Fragment key={language}>
+            <Entry form={form} name={`i18n.${language}.text`} />
+            <Entry form={form} name={`i18n.${language}.value`} />
+          </Fragment>
+        ))}
         <Group justify="flex-end" gap={10} className={classes.modalFoot ?? ''}>
           <Button
             variant="default"

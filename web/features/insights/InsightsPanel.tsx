@@ -18,7 +18,6 @@ import { config } from '../../api/config.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
-import { useGo } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
@@ -26,6 +25,8 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { productQuery } from '../products/queries.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
+import { useProductClose } from '../products/recordTabs.ts'
+import { useProductTitle } from '../products/useProductTitle.ts'
 import { stageWords } from '../products/words.ts'
 import { InsightFace } from './InsightFace.tsx'
 import { insightsQuery } from './queries.ts'
@@ -37,13 +38,14 @@ export function InsightsPanel() {
   const { t, i18n } = useTranslation()
   const { id } = useParams({ from: '/session/shell/Products/$id/Insights' })
   const { productTypeId } = useSearch({ from: '/session/shell/Products' })
-  const go = useGo()
   const { chains } = useChains()
   const product = useQuery(productQuery(id))
   const insights = useQuery(insightsQuery(id))
   const stageId = product.data?.productSchema ?? productTypeId ?? ''
   const stage = findStage(chains, stageId)?.stage
   const rows = insights.data
+  const close = useProductClose(id, stageId)
+  useProductTitle(product.data, t('insights.title'))
   const failed = [product, insights].find(({ isError, data }) => isError || data === null)
   return (
     <SidePanel
@@ -75,7 +77,7 @@ export function InsightsPanel() {
           </>
         )
       }
-      onClose={() => go(paths.products(stageId), { keep: true })}
+      onClose={close}
     >
       {failed ? (
         <Fault

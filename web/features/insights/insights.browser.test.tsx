@@ -34,9 +34,9 @@ function New({ initial = valuesOf() }: { initial?: InsightValues }) {
   )
 }
 
-const name = page.getByRole('textbox', { name: 'Nombre' })
-const value = page.getByRole('textbox', { name: 'Valor' })
-const caption = page.getByRole('textbox', { name: 'Texto que la acompaña' })
+const name = page.getByRole('textbox', { name: 'Nombre', exact: true })
+const value = page.getByRole('textbox', { name: 'Valor', exact: true })
+const caption = page.getByRole('textbox', { name: 'Texto que la acompaña', exact: true })
 const create = page.getByRole('button', { name: 'Crear' })
 const mode = (label: string) => page.getByText(label, { exact: true })
 const posted = (sent: readonly SentRequest[], path: string) =>
@@ -70,7 +70,19 @@ describe('the form of an attribute', () => {
     await expect.element(page.getByRole('strong').filter({ hasText: '1.264 m' })).toBeVisible()
     await create.click()
     await expect.element(page.getByText('creado')).toBeVisible()
-    expect(posted(sent, '/insights')).toEqual([{ product: 'p1', name: '1.264 m', value: 'altura' }])
+    expect(posted(sent, '/insights')).toEqual([{ product: 'p1', name: '1.264 m', value: 'altura', i18n: {} }])
+  })
+
+  it('sends what it says in other languages of the account, and forgets what is empty', async () => {
+    const sent = serve(() => ({ status: 200, body: {} }))
+    await show(<New initial={valuesOf({ name: 'Malbec', value: 'uva', i18n: { en: { name: 'Malbec' } } })} />)
+    await page.getByRole('textbox', { name: 'Valor, en inglés' }).fill(' grape ')
+    await page.getByRole('textbox', { name: 'Nombre, en inglés' }).fill('')
+    await create.click()
+    await expect.element(page.getByText('creado')).toBeVisible()
+    expect(posted(sent, '/insights')).toEqual([
+      { product: 'p1', name: 'Malbec', value: 'uva', i18n: { en: { value: 'grape' } } },
+    ])
   })
 
   it('takes a picture of the library (INS-05)', async () => {
@@ -82,7 +94,7 @@ describe('the form of an attribute', () => {
     await create.click()
     await expect.element(page.getByText('creado')).toBeVisible()
     expect(sent.find(({ path }) => path === '/media')?.query.filterType).toBe('[image/*]')
-    expect(posted(sent, '/insights')).toEqual([{ product: 'p1', name: url, value: 'A mano' }])
+    expect(posted(sent, '/insights')).toEqual([{ product: 'p1', name: url, value: 'A mano', i18n: {} }])
     expect(posted(sent, '/media')).toEqual([])
   })
 
@@ -97,7 +109,7 @@ describe('the form of an attribute', () => {
     await caption.fill('12 meses')
     await create.click()
     await expect.element(page.getByText('creado')).toBeVisible()
-    expect(posted(sent, '/insights')).toEqual([{ product: 'p1', name: url, value: '12 meses' }])
+    expect(posted(sent, '/insights')).toEqual([{ product: 'p1', name: url, value: '12 meses', i18n: {} }])
     await expect
       .poll(() => posted(sent, '/media'))
       .toEqual([{ name: 'sala.png', type: 'image/png', url, rename: true }])

@@ -13,22 +13,19 @@ export const insightsRoute = createRoute({
     void queryClient.prefetchQuery(productQuery(params.id))
     void queryClient.prefetchQuery(insightsQuery(params.id))
   },
-  component: screen(() => import('./InsightsPanel.tsx'), 'InsightsPanel'),
-  ...framed(),
+  ...framed(() => import('./InsightsPanel.tsx'), 'InsightsPanel'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => insightsRoute,
   path: 'New',
-  component: screen(() => import('./InsightDialogs.tsx'), 'NewInsight'),
-  ...framed(),
+  ...framed(() => import('./InsightDialogs.tsx'), 'NewInsight'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => insightsRoute,
   path: '$insightId/Edit',
-  component: screen(() => import('./InsightDialogs.tsx'), 'EditInsight'),
-  ...framed(),
+  ...framed(() => import('./InsightDialogs.tsx'), 'EditInsight'),
 })
 
 const archiveRoute = createRoute({

@@ -109,6 +109,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
             country={country || around.country}
             refused={held ? linesOf(held.content.left) : noLines}
             isPlace
+            isFramed
             onChange={(changed) => {
               forget()
               put(changed)

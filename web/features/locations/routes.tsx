@@ -33,16 +33,14 @@ const listRoute = createRoute({
 const newSheetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Sheet',
-  component: screen(() => import('./NewLocations.tsx'), 'NewLocations'),
-  ...framed('wide'),
+  ...framed(() => import('./NewLocations.tsx'), 'NewLocations', 'wide'),
 })
 
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'Import',
-  component: screen(() => import('./NewLocations.tsx'), 'ImportLocations'),
-  ...framed('wide'),
+  ...framed(() => import('./NewLocations.tsx'), 'ImportLocations', 'wide'),
 })
 
 export const locationsRoute = listRoute.addChildren([

@@ -33,23 +33,20 @@ const loader = ({ params }: { params: { id: string } }) =>
 const newRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'New',
-  component: screen(() => import('./NewFile.tsx'), 'NewFile'),
-  ...framed(),
+  ...framed(() => import('./NewFile.tsx'), 'NewFile'),
 })
 
 const tagsRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'EditTags',
-  component: screen(() => import('./EditTags.tsx'), 'EditTags'),
-  ...framed(),
+  ...framed(() => import('./EditTags.tsx'), 'EditTags'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Edit',
   loader,
-  component: screen(() => import('./FilePanel.tsx'), 'FilePanel'),
-  ...framed('wide'),
+  ...framed(() => import('./FilePanel.tsx'), 'FilePanel', 'wide'),
 })
 
 const deleteRoute = createRoute({

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
@@ -20,8 +20,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { useAround } from '../organizations/useAround.ts'
+import { stageWords } from '../products/words.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
 import { newProcess } from './newProcess.ts'
+import { reasonsOf, valuesOfProduct } from './ofProduct.ts'
 import { refreshMilestones } from './queries.ts'
 import type { Lack } from './search.ts'
 
@@ -47,8 +49,18 @@ export function AddMilestone({ product, schema, organization, brings, onBack, on
   const { chains } = useChains()
   const made = useMade()
   const refusal = useRefusal()
+  const stage = findStage(chains, product.productSchema)?.stage
+  const [known] = useState(() => valuesOfProduct(product, stage?.stage, schema))
+  const { one, gender } = stageWords(stage, t)
+  const reasons = useMemo(
+    () => reasonsOf(known, t(`milestones.new.ofProduct.${gender}`, { one })),
+    [known, t, gender, one],
+  )
   const [initial] = useState(() =>
-    newProcess(schema, organization, brings?.ground ? { [brings.beginAt]: brings.ground } : {}),
+    newProcess(schema, organization, {
+      ...known,
+      ...(brings?.ground ? { [brings.beginAt]: brings.ground } : {}),
+    }),
   )
   const saving = useCreate({
     route: contract.milestones.create,
@@ -89,7 +101,6 @@ export function AddMilestone({ product, schema, organization, brings, onBack, on
     initial,
     draft: saving.draft,
   })
-  const stage = findStage(chains, product.productSchema)?.stage
   return (
     <RecordPanel
       title={schema.name}
@@ -108,6 +119,7 @@ export function AddMilestone({ product, schema, organization, brings, onBack, on
       form={form}
       saving={saving}
       hasNext={!schema.closing}
+      reasons={reasons}
       around={useAround(product.organization._id, product, stage?.stage)}
       submitLabel={t('milestones.new.save')}
       lead={

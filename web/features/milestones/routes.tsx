@@ -2,20 +2,18 @@ import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { currentLanguage } from '../../ui/texts.ts'
 import { nearQuery } from '../lineage/queries.ts'
-import { productQuery } from '../products/queries.ts'
-import { productsRoute } from '../products/routes.tsx'
+import { productsRoute, recordRoute } from '../products/routes.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
 import { milestonesSearch } from './search.ts'
 import { framed, screen } from '../../shell/screen.tsx'
 
-/** MIL-01: the processes of a product, over its list. Dialogs are child routes on top. */
+/** MIL-01: the processes of a product, which the program of its record draws. Dialogs are child routes on top. */
 export const milestonesRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/Milestones',
+  getParentRoute: () => recordRoute,
+  path: 'Milestones',
   validateSearch: milestonesSearch,
   loaderDeps: ({ search }) => ({ stage: search.productTypeId }),
   loader: ({ params: { id }, deps: { stage }, cause }) => {
-    void queryClient.prefetchQuery(productQuery(id))
     // A pointer on its way over the rows asks for no more than that.
     if (cause === 'preload') return
     const language = currentLanguage()
@@ -24,22 +22,18 @@ export const milestonesRoute = createRoute({
     void queryClient.prefetchQuery(nearQuery(id))
     if (stage !== undefined) void queryClient.prefetchQuery(stageSchemasQuery(stage, language))
   },
-  component: screen(() => import('./MilestonesPanel.tsx'), 'MilestonesPanel'),
-  ...framed('timeline'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Edit',
-  component: screen(() => import('./EditMilestone.tsx'), 'EditMilestone'),
-  ...framed('timeline'),
+  ...framed(() => import('./EditMilestone.tsx'), 'EditMilestone', 'timeline'),
 })
 
 const correctRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Correct',
-  component: screen(() => import('./EditMilestone.tsx'), 'CorrectMilestone'),
-  ...framed('timeline'),
+  ...framed(() => import('./EditMilestone.tsx'), 'CorrectMilestone', 'timeline'),
 })
 
 const archiveRoute = createRoute({
@@ -51,16 +45,14 @@ const archiveRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/History',
-  component: screen(() => import('./MilestoneHistory.tsx'), 'MilestoneHistory'),
-  ...framed(),
+  ...framed(() => import('./MilestoneHistory.tsx'), 'MilestoneHistory'),
 })
 
 /** MIL-19: processes of the selected products in a sheet. */
 export const milestonesSheetRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Milestones',
-  component: screen(() => import('./bulk/MilestonesSheet.tsx'), 'MilestonesSheet'),
-  ...framed('wide'),
+  ...framed(() => import('./bulk/MilestonesSheet.tsx'), 'MilestonesSheet', 'wide'),
 })
 
 export const milestoneDialogs = [editRoute, correctRoute, archiveRoute, historyRoute] as const

@@ -24,6 +24,8 @@ interface MilestonesSearch {
   beside?: string
   /** FST-03: the product made before, whose transformation the wizard goes on from. */
   after?: string
+  /** The wizard begins with the products that the list handed over; it reads that itself. */
+  joins?: true
 }
 
 /** What the origin of a product may lack. */
@@ -97,6 +99,7 @@ export const ofNewProcess = [
   'readiness',
   'beside',
   'after',
+  'joins',
 ] as const
 
 export const everything = [...ofNewProcess, 'order'] as const

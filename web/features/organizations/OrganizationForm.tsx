@@ -2,15 +2,19 @@ import { Input, SegmentedControl } from '@mantine/core'
 import type { Translator } from '../../ui/texts.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Organization } from '../../../core/contract/organizations.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { AddressField } from '../../forms/files/AddressField.tsx'
 import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
 import type { Control, FixedField } from '../../forms/useFixedForm.tsx'
 import type { RecordFormProps } from '../../shell/recordPanels.tsx'
-import { cordFault, digitsOf, type OrganizationValues } from './values.ts'
+import { cordFault, digitsOf, type OrganizationValues, type PageText } from './values.ts'
 
 /** ORG-07 to ORG-13, for new and existing organizations. */
 export function OrganizationForm(props: RecordFormProps<Organization, OrganizationValues>) {
-  return <FixedForm {...props} sections={sectionsOf(useTranslation().t)} />
+  const { default: own, supported } = useFormLanguages()
+  const others = supported.filter((language) => language !== own)
+  return <FixedForm {...props} sections={sectionsOf(useTranslation().t, others)} />
 }
 
 /** ORG-14: an uploaded file, or one of the library; what it may be is what the server takes. */
@@ -27,7 +31,7 @@ const file = (
 const byAddress = ({ mode }: OrganizationValues) => mode === 'address'
 const byCords = ({ mode }: OrganizationValues) => mode === 'cords'
 
-function sectionsOf(t: Translator): FixedSection<OrganizationValues>[] {
+function sectionsOf(t: Translator, others: readonly Language[]): FixedSection<OrganizationValues>[] {
   const cord = (which: 'lat' | 'lng'): FixedField<OrganizationValues> => ({
     name: `cords.${which}`,
     label: t(`organizations.form.${which}`),
@@ -107,6 +111,21 @@ function sectionsOf(t: Translator): FixedSection<OrganizationValues>[] {
         { name: 'disclaimer', label: t('organizations.form.disclaimer'), rows: 2, wide: true },
       ],
     },
+    ...others.map((language): FixedSection<OrganizationValues> => {
+      const of = (text: PageText) => ({
+        name: `i18n.${language}.${text}` as const,
+        label: t('forms.inLanguage', { field: t(`organizations.form.${text}`), language }),
+        wide: true,
+      })
+      return {
+        title: t('organizations.form.inLanguage', { language }),
+        fields: [
+          { ...of('description'), rows: 3, help: t('insights.fallback') },
+          of('alert'),
+          { ...of('disclaimer'), rows: 2 },
+        ],
+      }
+    }),
     {
       title: t('organizations.form.files'),
       fields: ([1, 2, 3] as const).flatMap((number): FixedField<OrganizationValues>[] => [

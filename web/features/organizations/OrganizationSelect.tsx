@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { filterOptions } from '../../ui/filterOptions.ts'
-import { dropdown } from '../../forms/inputs/common.tsx'
+import { dropdown, entryOrder } from '../../forms/inputs/common.tsx'
 import { allOrganizationsQuery } from './queries.ts'
 
 interface OrganizationSelectProps {
@@ -16,6 +16,7 @@ interface OrganizationSelectProps {
   onBlur?: () => void
   error?: ReactNode
   readOnly?: boolean
+  help?: string | undefined
   /** The record's current organization. Archived organizations are not offered but still named here (ORG-16). */
   present?: { _id: string; name: string } | undefined
 }
@@ -29,6 +30,7 @@ export function OrganizationSelect({
   onBlur,
   error,
   readOnly = false,
+  help,
   present,
 }: OrganizationSelectProps) {
   const { t } = useTranslation()
@@ -46,6 +48,8 @@ export function OrganizationSelect({
       onChange={(chosen) => onChange(chosen ?? '')}
       {...(onBlur ? { onBlur } : {})}
       error={error}
+      description={help}
+      inputWrapperOrder={entryOrder}
       readOnly={readOnly}
       searchable
       filter={filterOptions}

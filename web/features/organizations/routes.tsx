@@ -6,7 +6,7 @@ import { OrganizationsPage } from './OrganizationsPage.tsx'
 import { listQuery, organizationQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
-import { framed, screen } from '../../shell/screen.tsx'
+import { framed } from '../../shell/screen.tsx'
 
 const list = {
   validateSearch: organizationSearch,
@@ -41,8 +41,7 @@ const listRoute = createRoute({
 const sheetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/QR',
-  component: screen(() => import('./OrganizationSheet.tsx'), 'OrganizationSheet'),
-  ...framed(),
+  ...framed(() => import('./OrganizationSheet.tsx'), 'OrganizationSheet'),
 })
 
 export const organizationsRoute = listRoute.addChildren([

@@ -1,5 +1,6 @@
 import type { Organization, OrganizationInput } from '../../../core/contract/organizations.ts'
-import type { TextKey } from '../../../core/i18n/index.ts'
+import type { Language, TextKey } from '../../../core/i18n/index.ts'
+import { filledIn, perLanguage } from '../../forms/translations.ts'
 
 /** The values of the form, all texts. It holds both ways to give the place (ORG-07, ORG-13). */
 export interface OrganizationValues {
@@ -20,7 +21,12 @@ export interface OrganizationValues {
   labelOfInputSearch: string
   disclaimer: string
   data: Record<DataField, string>
+  /** In other languages than the account's. */
+  i18n: Record<Language, Record<PageText, string>>
 }
+
+const pageTexts = ['description', 'alert', 'disclaimer'] as const
+export type PageText = (typeof pageTexts)[number]
 
 interface Cords {
   lat: string
@@ -74,6 +80,12 @@ export function valuesOf(organization?: Organization): OrganizationValues {
     data: Object.fromEntries(
       dataFields.map((field) => [field, orEmpty(organization?.data?.[field])]),
     ) as Record<DataField, string>,
+    i18n: perLanguage(
+      (language) =>
+        Object.fromEntries(
+          pageTexts.map((text) => [text, orEmpty(organization?.i18n?.[language]?.[text])]),
+        ) as Record<PageText, string>,
+    ),
   }
 }
 
@@ -100,6 +112,7 @@ export function bodyOf(values: OrganizationValues): OrganizationInput {
     labelOfInputSearch: kept(values.labelOfInputSearch),
     disclaimer: kept(values.disclaimer),
     data: Object.fromEntries(dataFields.map((field) => [field, kept(values.data[field])])),
+    i18n: filledIn(values.i18n),
   }
 }
 

@@ -7,18 +7,10 @@ import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { useProjection, type Projection } from '../../forms/map/useProjection.ts'
 import { amount } from '../../ui/format.ts'
 import { laneOf, maxLanes } from './Gutter.tsx'
-import {
-  edgeTowards,
-  eighthTowards,
-  furrowAngle,
-  graticule,
-  kilometres,
-  middleOf,
-  minutes,
-  strandTo,
-} from './ground.ts'
+import { edgeTowards, eighthTowards, graticule, kilometres, middleOf, minutes, strandTo } from './ground.ts'
 import { CountryInset } from './CountryInset.tsx'
 import { Neighbours } from './Neighbours.tsx'
+import { PlotDrawing } from './PlotDrawing.tsx'
 import { notesOf } from './verdict.ts'
 import { Warnings } from './Warnings.tsx'
 import classes from './Origin.module.css'
@@ -76,6 +68,10 @@ export default function OriginOverlay({
     located.filter(({ spot }) => !isSeen(spot)),
     projection,
   )
+  const spotAt = (position: [number, number]) => {
+    const spot = point(position)
+    return isSeen(spot) ? spot : undefined
+  }
   const spotOf = (product: string) => seen.find(({ plot }) => plot.product._id === product)?.spot
   const startOf = (product: string) =>
     spotOf(product) ?? chips.find(({ members }) => members.some(({ plot }) => plot.product._id === product))
@@ -134,7 +130,7 @@ export default function OriginOverlay({
         })}
       </svg>
       {isPlain && <CountryInset plots={plots} />}
-      <Warnings checks={checks} warned={warned} onPoint={onPoint} spotOf={spotOf} />
+      <Warnings checks={checks} warned={warned} onPoint={onPoint} spotAt={spotAt} />
       {chips.map(({ name, x, y, members, far, turn, bounds }) => (
         <Chip
           key={name}
@@ -221,53 +217,6 @@ function Chip({ name, count, far, turn, against, at: { x, y }, onGo }: ChipProps
       <b>{name}</b> {t('origin.plots', { count })}, {amount(distance, i18n.language)} km
       {against && <Icon size={15} stroke={1.8} data-state={against} aria-hidden />}
     </button>
-  )
-}
-
-interface PlotDrawingProps {
-  plot: Plot
-  spot: { x: number; y: number }
-  projection: Projection
-  isFurrowed: boolean
-  isPointed: boolean
-  onPoint: (product: string) => void
-}
-
-/** Pixels below which a plot is a dot. */
-const minDrawn = 5
-
-function PlotDrawing({ plot, spot, projection, isFurrowed, isPointed, onPoint }: PlotDrawingProps) {
-  const { product, kind, outline, others, holes } = plot
-  const point = () => onPoint(product._id)
-  if (kind === 'point')
-    return <circle className={classes.pin} cx={spot.x} cy={spot.y} r={6} onClick={point} />
-  const polygons = [outline, ...others].map((one) => one.map(projection.point))
-  const across = polygons.flatMap((corners) => corners.map(({ x }) => x))
-  const extent = Math.max(...across) - Math.min(...across)
-  if (extent < minDrawn)
-    return <circle className={classes.dot} cx={spot.x} cy={spot.y} r={3} onClick={point} />
-  const d = [...polygons, ...holes.map((one) => one.map(projection.point))]
-    .map((corners) => `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`)
-    .join('')
-  const pattern = `furrows-${product._id}`
-  return (
-    <g className={classes.plotShape} data-plot data-pointed={isPointed || undefined} onClick={point}>
-      <path d={d} />
-      {isFurrowed && (
-        <>
-          <pattern
-            id={pattern}
-            width="9"
-            height="9"
-            patternUnits="userSpaceOnUse"
-            patternTransform={`rotate(${furrowAngle(polygons[0]!).toFixed(1)})`}
-          >
-            <path d="M0 4.5H9" />
-          </pattern>
-          <path className={classes.furrows} fill={`url(#${pattern})`} d={d} />
-        </>
-      )}
-    </g>
   )
 }
 

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import type { Spot } from '../../../core/geometry/plane.ts'
+import { middleOf } from './ground.ts'
 import { notesOf, wordsOf } from './verdict.ts'
 import classes from './Origin.module.css'
 
@@ -13,17 +14,18 @@ interface WarningsProps {
   /** Plots with something against them. */
   warned: readonly Plot[]
   onPoint: (product: string) => void
-  /** Where a plot stands; undefined outside of the map. */
-  spotOf: (product: string) => Spot | undefined
+  /** Where a position stands; undefined outside of the map. */
+  spotAt: (position: [number, number]) => Spot | undefined
 }
 
-/** What stands against each plot in sight, at its place (picture 49). */
-export function Warnings({ checks, warned, onPoint, spotOf }: WarningsProps) {
+/** What stands against each plot in sight, at the place that is meant (picture 49). */
+export function Warnings({ checks, warned, onPoint, spotAt }: WarningsProps) {
   const { t } = useTranslation()
   const notes = notesOf(checks)
   const shown: { plot: Plot; spot: Spot }[] = []
   for (const plot of warned) {
-    const spot = spotOf(plot.product._id)
+    const at = notes.get(plot.product._id)?.at ?? middleOf(plot)
+    const spot = at && spotAt(at)
     const isHidden = shown.some(
       ({ spot: { x, y } }) => spot && Math.abs(x - spot.x) < apart.x && Math.abs(y - spot.y) < apart.y,
     )

@@ -25,6 +25,7 @@ const plot = (id: string, lng: number, lat: number, kind: Plot['kind'] = 'polygo
   outline: [[lng, lat]],
   others: [],
   holes: [],
+  points: [],
   bbox: [lng - 0.01, lat - 0.01, lng + 0.01, lat + 0.01],
 })
 

@@ -23,6 +23,7 @@ const plot = (n: number, more: Partial<Plot> = {}): Plot => ({
   ],
   others: [],
   holes: [],
+  points: [],
   bbox: [-60, -29, -59.99, -28.99],
   ...more,
 })
@@ -231,7 +232,13 @@ it('a row says what was found of its plot, and one that another stands for is no
       ? {
           ...check,
           findings: [
-            { product: plot(1).product, note: 'el formulario dice 125,7', holder: null, other: null },
+            {
+              product: plot(1).product,
+              note: 'el formulario dice 125,7',
+              holder: null,
+              other: null,
+              at: null,
+            },
           ],
         }
       : check,

@@ -1,13 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { framed, screen } from '../../shell/screen.tsx'
-import { productsRoute } from '../products/routes.tsx'
+import { screen, tabbed } from '../../shell/screen.tsx'
+import { recordRoute } from '../products/routes.tsx'
 
 /** PRD-20: where a product comes from, and its files. */
-const originRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/Origin',
-  component: screen(() => import('./OriginPanel.tsx'), 'ProductOrigin'),
-  ...framed('wide'),
+export const originTab = createRoute({
+  getParentRoute: () => recordRoute,
+  path: 'Origin',
+  component: screen(() => import('./OriginTab.tsx'), 'OriginTab'),
+  ...tabbed,
 })
-
-export const originPanels = [originRoute] as const

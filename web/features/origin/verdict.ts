@@ -28,6 +28,8 @@ interface Note {
   text: string
   code: OriginCheck['code']
   state: OriginCheck['state']
+  /** Where it lies; null: the whole plot is meant. */
+  at: [number, number] | null
 }
 
 const weight = { blocking: 3, warn: 2, told: 1, ok: 0, running: 0 } as const
@@ -36,13 +38,18 @@ const weight = { blocking: 3, warn: 2, told: 1, ok: 0, running: 0 } as const
 export function notesOf(checks: readonly OriginCheck[]): ReadonlyMap<string, Note> {
   const notes = new Map<string, Note>()
   for (const { code, state, plots, findings } of checks) {
-    const said = new Map(findings.map(({ product, note }) => [product._id, note]))
+    const said = new Map(findings.map((finding) => [finding.product._id, finding]))
     for (const id of new Set([...plots, ...said.keys()])) {
-      const text = said.get(id) ?? ''
+      const { note: text = '', at = null } = said.get(id) ?? {}
       const known = notes.get(id)
       const heavier = weight[state] - weight[known?.state ?? 'ok']
       if (heavier > 0 || (heavier === 0 && known?.text === '' && text !== ''))
-        notes.set(id, { text: text === '' ? '' : text[0]!.toLocaleUpperCase() + text.slice(1), code, state })
+        notes.set(id, {
+          text: text === '' ? '' : text[0]!.toLocaleUpperCase() + text.slice(1),
+          code,
+          state,
+          at,
+        })
     }
   }
   return notes

@@ -5,11 +5,10 @@ import { useTranslation } from '../../ui/texts.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { paths } from '../../../core/rules/paths.ts'
-import { useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { useProductClose } from '../products/recordTabs.ts'
 import { PrintPanel } from './PrintPanel.tsx'
 import { pdfTemplatesQuery } from './queries.ts'
 
@@ -24,8 +23,8 @@ export function PrintProducts() {
   const { productTypeId: stageId = '' } = useSearch({ from: '/session/shell/Products' })
   const stage = findStage(useChains().chains, stageId)?.stage
   const { found: products } = useDraft<PrintedProduct[]>(`print-products:${stageId}`)
-  const go = useGo()
-  const close = () => go(paths.products(stageId), { keep: true })
+  // A record prints its product alone.
+  const close = useProductClose(products?.[0]?._id, stageId)
   const [labels, sheets] = useQueries({
     queries: (['ProductSchemaQR', 'ProductSchema'] as const).map((itemType) =>
       pdfTemplatesQuery(itemType, i18n.language, stageId),

@@ -9,16 +9,29 @@ import { useGo } from '../../ui/Go.tsx'
 import { identifierOf } from './columns.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
 import { isRelated } from './reasons.ts'
+import { ofPanels, useProductClose } from './recordTabs.ts'
 
 /** PRE-10: the confirmation names the product's identifier. */
 export function ArchiveProduct() {
   const { id } = useParams({ from: '/session/shell/Products/$id/Delete' })
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const go = useGo()
-  return <ProductQuestion id={id} onClose={() => go(paths.products(productTypeId), { keep: true })} />
+  return (
+    <ProductQuestion
+      id={id}
+      onClose={useProductClose(id, productTypeId)}
+      onArchived={() => go(paths.products(productTypeId), { keep: true, drop: ofPanels })}
+    />
+  )
 }
 
-export function ProductQuestion({ id, onClose }: { id: string; onClose: () => void }) {
+interface ProductQuestionProps {
+  id: string
+  onClose: () => void
+  onArchived?: () => void
+}
+
+export function ProductQuestion({ id, ...closing }: ProductQuestionProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()
   return (
@@ -38,7 +51,7 @@ export function ProductQuestion({ id, onClose }: { id: string; onClose: () => vo
         product.hold ? t('error.ON_HOLD') : isRelated(product) ? t('error.RELATED') : undefined
       }
       refresh={refreshProducts}
-      onClose={onClose}
+      {...closing}
     />
   )
 }

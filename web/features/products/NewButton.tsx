@@ -4,7 +4,7 @@ import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { keyOf } from '../../ui/keys.ts'
-import { useProductActions } from './useProductActions.ts'
+import { useCreateRefusal } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
 
 interface NewButtonProps {
@@ -16,7 +16,7 @@ interface NewButtonProps {
 /** The primary action of a list, disabled with a reason when the person may not create products. */
 export function NewButton({ stage, short = false }: NewButtonProps) {
   const { t } = useTranslation()
-  const { createRefusal } = useProductActions(stage)
+  const createRefusal = useCreateRefusal(stage)
   const { one, gender } = wordsOf(stage, t)
   const label = t(`products.new.${gender}`, { one })
   return (

@@ -5,19 +5,19 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import { formAt } from '../../../core/fields/written.ts'
-import { RequiredNote } from '../../forms/FormNotices.tsx'
+import { RequiredCount } from '../../forms/FormNotices.tsx'
 import { warningsForForm } from '../../forms/area.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
-import { organizationPath, type FormRecord } from '../../forms/record.ts'
+import { fieldPath, organizationPath, type FormRecord } from '../../forms/record.ts'
 import type { Saving } from '../../forms/saving.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
-import { useOnlyOrganization } from '../organizations/queries.ts'
 import { useAround } from '../organizations/useAround.ts'
+import type { useDefaultOrganization } from '../organizations/useDefaultOrganization.ts'
 import { identifierOf } from './columns.tsx'
 import { nextQuery } from './queries.ts'
 
@@ -26,6 +26,8 @@ export interface ProductFormProps {
   title: string
   submitLabel: string
   product?: Product
+  /** Of a new product. */
+  organization?: ReturnType<typeof useDefaultOrganization>
   /** Of a new product: the values that it begins with, for the next step of a series. */
   initial?: FormRecord | undefined
   /** The form of the version that the product was written with. */
@@ -45,6 +47,7 @@ export interface ProductFormProps {
 export function ProductForm({
   stage,
   product,
+  organization,
   initial,
   own,
   readOnlyReason,
@@ -55,7 +58,7 @@ export function ProductForm({
   const { t } = useTranslation()
   const schema = product ? formAt(stage.stage, product.productSchemaVersion) : stage.stage
   const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
-  const only = useOnlyOrganization()
+  const [proposed, setProposed] = useState<string>()
   const form = useRecordForm({
     form: schema,
     languages: useFormLanguages(),
@@ -63,11 +66,19 @@ export function ProductForm({
     version: saving.version,
     ...(product
       ? { initial: recordOf(product), warnings: warningsForForm(product) }
-      : { onlyOrganization: only }),
+      : { defaultOrganization: organization?.id, proposed }),
     ...(initial ? { initial } : {}),
     ...(stored ? { stored } : {}),
   })
-  const { data: next } = useQuery(nextQuery(product ? undefined : stage.id, form.record.organization))
+  const next = useQuery(nextQuery(product ? undefined : stage.id, form.record.organization))
+  const nextIdentifier = next.data ?? undefined
+  if (proposed !== nextIdentifier) setProposed(nextIdentifier)
+  const send: typeof saving.send = async (record, onNext) => {
+    const faults = await saving.send(record, onNext)
+    // Somebody else may have taken the number meanwhile.
+    if (faults.some(({ path }) => path === fieldPath('identifier'))) await next.refetch()
+    return faults
+  }
   const hidden = titlesHidden(schema).join(', ')
   const publicNote = hidden ? t('products.public.some', { fields: hidden }) : t('products.public.all')
   const organizationIssue = form.issues.find(({ path }) => path === organizationPath)
@@ -75,11 +86,11 @@ export function ProductForm({
     <RecordPanel
       {...texts}
       stage={stage}
-      subtitle={product ? identifierOf(product) : <RequiredNote />}
+      subtitle={product ? identifierOf(product) : <RequiredCount form={form} />}
       form={form}
-      saving={saving}
+      saving={{ ...saving, send }}
       hasNext={!product && !initial}
-      nextIdentifier={next ?? undefined}
+      nextIdentifier={nextIdentifier}
       around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}
       footnote={product ? undefined : publicNote}
@@ -93,6 +104,11 @@ export function ProductForm({
           onBlur={() => form.leave(organizationPath)}
           error={organizationIssue && <FaultText>{organizationIssue.message}</FaultText>}
           readOnly={readOnlyReason !== undefined}
+          help={
+            organization?.isLast && form.record.organization === organization.id
+              ? t('organizations.last')
+              : undefined
+          }
           present={product?.organization}
         />
       }

@@ -27,12 +27,16 @@ import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
+import { useDefaultOrganization } from '../organizations/useDefaultOrganization.ts'
 import { identifierOf } from './columns.tsx'
 import { OtherVersion } from './OtherVersion.tsx'
 import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
+import { useProductClose } from './recordTabs.ts'
 import { ofNewProduct } from './search.ts'
-import { useProductActions } from './useProductActions.ts'
+import { isJoining, joinDraft, type JoinHandOver } from './useJoins.ts'
+import { useCreateRefusal } from './useProductActions.ts'
+import { useProductTitle } from './useProductTitle.ts'
 import { useProductVisit } from './useProductVisit.ts'
 import { wordsOf } from './words.ts'
 
@@ -45,6 +49,8 @@ function useStage(): ChainStage | undefined {
 export function NewProduct() {
   const stage = useStage()
   const { after, milestoneSchema } = useSearch({ from: '/session/shell/Products/New' })
+  const joins = useSearch({ strict: false, select: isJoining })
+  const { found } = useDraft<JoinHandOver>(joinDraft)
   const before = useQuery({ ...productQuery(after ?? ''), enabled: after !== undefined })
   // Without the product before, the form begins as any other.
   if (!stage || (after !== undefined && before.isPending)) return null
@@ -52,23 +58,31 @@ export function NewProduct() {
     before.data && milestoneSchema !== undefined
       ? { after: before.data, milestoneSchema, initial: nextRecord(stage.stage, recordOf(before.data)) }
       : undefined
-  return <NewForm key={after} stage={stage} series={series} />
+  const makes = stage.made.some((way) => way.milestoneSchema === found?.milestoneSchema)
+  const join = joins && makes ? (found ?? undefined) : undefined
+  return <NewForm key={after} stage={stage} series={series} join={join} />
 }
 
 interface NewFormProps {
   stage: ChainStage
   /** FST-03: the product before, how it got its origin, and what stays of its values. */
   series: { after: Product; milestoneSchema: string; initial: FormRecord } | undefined
+  /** The products of the list that it is made of. */
+  join: JoinHandOver | undefined
 }
 
-function NewForm({ stage, series }: NewFormProps) {
+/** As many names as a notice lists. */
+const maxNames = 6
+
+function NewForm({ stage, series, join }: NewFormProps) {
   const { t } = useTranslation()
   const go = useGo()
   const made = useMade()
   const refusal = useRefusal()
-  const { createRefusal } = useProductActions(stage.stage)
+  const createRefusal = useCreateRefusal(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
+  const organization = useDefaultOrganization(stage.id)
   const close = () => go(paths.products(stage.id), { keep: true, drop: ofNewProduct })
 
   const saving = useCreate({
@@ -77,6 +91,7 @@ function NewForm({ stage, series }: NewFormProps) {
     draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:new`),
     announced: { done: false, notAuthorized: true },
     onCreated: async (created, isNext) => {
+      organization.remember(created.organization._id)
       await refreshProducts()
       const identifier = identifierOf(created)
       const text = t(`products.created.${gender}`, { one, identifier })
@@ -93,6 +108,13 @@ function NewForm({ stage, series }: NewFormProps) {
           refresh: refreshProducts,
         })
       toastDone(text)
+      if (join)
+        return go(
+          paths.transformationNew(created._id, join.milestoneSchema, stage.id, {
+            responsible: created.organization._id,
+            joins: true,
+          }),
+        )
       if (series) {
         const { after, milestoneSchema } = series
         return go(paths.transformationNew(created._id, milestoneSchema, stage.id, { after: after._id }))
@@ -119,12 +141,28 @@ function NewForm({ stage, series }: NewFormProps) {
     <ProductForm
       stage={stage}
       title={title}
-      submitLabel={t('products.create', { one })}
+      submitLabel={t(join ? 'joining.create' : 'products.create', { one })}
+      notice={join && <Joined origins={join.origins} />}
+      organization={organization}
       initial={series?.initial}
       offersUnidentified
       saving={saving}
       onClose={close}
     />
+  )
+}
+
+/** Says of what the new product will be made. */
+function Joined({ origins }: Pick<JoinHandOver, 'origins'>) {
+  const { t } = useTranslation()
+  const names = origins.slice(0, maxNames).map(({ name }) => name)
+  return (
+    <Notice>
+      {t('joining.notice', {
+        count: origins.length,
+        names: names.join(', ') + (origins.length > names.length ? '…' : ''),
+      })}
+    </Notice>
   )
 }
 
@@ -134,11 +172,11 @@ export function EditProduct() {
   const { field } = useSearch({ from: '/session/shell/Products/$id/Edit' })
   const { t } = useTranslation()
   const stage = useStage()
-  const go = useGo()
   const product = useQuery(productQuery(id))
   const stored = useStoredValues(wholeProductQuery(id), product.data)
   useProductVisit(product.data, stage)
-  const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
+  useProductTitle(product.data, t('common.edit'))
+  const close = useReturn(useProductClose(id, stage?.id ?? ''))
   if (!stage) return null
   if (product.data)
     return (
@@ -156,10 +194,10 @@ export function CorrectProduct() {
   const { field } = useSearch({ from: '/session/shell/Products/$id/Correct' })
   const { t } = useTranslation()
   const stage = useStage()
-  const go = useGo()
   const product = useQuery(productQuery(id))
   const stored = useStoredValues(wholeProductQuery(id), product.data)
-  const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
+  useProductTitle(product.data, t('products.correct.action'))
+  const close = useReturn(useProductClose(id, stage?.id ?? ''))
   if (!stage) return null
   if (product.data)
     return (

@@ -10,7 +10,7 @@ import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { NewButton } from './NewButton.tsx'
-import { useProductActions } from './useProductActions.ts'
+import { useCreateRefusal } from './useProductActions.ts'
 import { isNarrowed, widen, type ProductSearch } from './search.ts'
 import { joinAll, wordsOf } from './words.ts'
 
@@ -38,7 +38,7 @@ export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: P
     .filter(({ _id }) => search.organization?.includes(_id))
     .map(({ name }) => name)
     .join(', ')
-  const mayCreate = useProductActions(stage.stage).createRefusal === undefined
+  const mayCreate = useCreateRefusal(stage.stage) === undefined
   if (isNarrowed(search)) {
     const related = search.productId !== undefined
     return (

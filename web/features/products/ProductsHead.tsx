@@ -15,7 +15,7 @@ import { ColumnsButton, type ColumnChoice } from '../../shell/ColumnsButton.tsx'
 import { productColumns } from './columns.tsx'
 import { NewButton } from './NewButton.tsx'
 import { screen } from '../../shell/screen.tsx'
-import { useProductActions } from './useProductActions.ts'
+import { useCreateRefusal } from './useProductActions.ts'
 import { isNarrowed, type ProductSearch } from './search.ts'
 import { joinChoices, wordsOf } from './words.ts'
 import classes from './products.module.css'
@@ -50,7 +50,7 @@ export function ProductsHead(props: ProductsHeadProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<'search' | 'filters'>()
-  const { createRefusal } = useProductActions(stage.stage)
+  const createRefusal = useCreateRefusal(stage.stage)
   const { many } = wordsOf(stage.stage, t)
   const { identifier, headers } = headerFields(stage.stage)
   const fields = [identifier, ...headers].flatMap((field) =>

@@ -23,7 +23,7 @@ import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { chosenColumns, newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
 import { identifierOf, productColumns } from './columns.tsx'
-import { ProductsEmpty } from './ProductsEmpty.tsx'
+import { ListedContext } from './listed.ts'
 import { ProductsHead } from './ProductsHead.tsx'
 import { countProducts, listQuery, productQuery, readMatching } from './queries.ts'
 import {
@@ -45,6 +45,7 @@ import { useSelectedProducts } from './useSelectedProducts.ts'
 
 /** Loads with the first row that is ticked. */
 const SelectedBar = screen(() => import('./SelectedBar.tsx'), 'SelectedBar')
+const ProductsEmpty = screen(() => import('./ProductsEmpty.tsx'), 'ProductsEmpty')
 const ProductPlots = screen(() => import('./ProductPlots.tsx'), 'ProductPlots')
 const ProductCells = screen(() => import('./ProductCells.tsx'), 'ProductCells')
 
@@ -109,6 +110,9 @@ export function ProductsPage() {
   )
 }
 
+/** Rows of a page of the list (GEN-07). */
+const pageSize = 20
+
 interface StageListProps {
   chain: Chain
   stage: ChainStage
@@ -163,6 +167,9 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const total = Math.max(stage.count, isNarrowed(search) ? 0 : totalDocs)
   const found = capped ? `${number(totalDocs - 1)}+` : number(totalDocs)
 
+  const before = ((search.page ?? 1) - 1) * pageSize
+  const listed = useMemo(() => rows && { rows, before, total: found }, [rows, before, found])
+
   useLastPage(
     list.data,
     search.page ?? 1,
@@ -213,13 +220,15 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           highlightedId={highlightedId}
           error={listFault(list)}
           empty={
-            <ProductsEmpty
-              chain={chain}
-              stage={stage}
-              search={search}
-              relativeName={relativeName}
-              onWiden={of.open ? of.leave : show}
-            />
+            <Suspense>
+              <ProductsEmpty
+                chain={chain}
+                stage={stage}
+                search={search}
+                relativeName={relativeName}
+                onWiden={of.open ? of.leave : show}
+              />
+            </Suspense>
           }
           matching={{ total: totalDocs, read: () => readMatching(search, sort, totalDocs) }}
           busy={list.isPlaceholderData}
@@ -236,7 +245,9 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           }
         />
       </RelatedStagesOf>
-      <Outlet />
+      <ListedContext value={listed}>
+        <Outlet />
+      </ListedContext>
     </ListPage>
   )
 }

@@ -1,4 +1,13 @@
-import { IconArchive, IconEye, IconLink, IconPrinter, IconTablePlus, IconTimeline } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowsJoin2,
+  IconGitBranch,
+  IconEye,
+  IconLink,
+  IconPrinter,
+  IconTablePlus,
+  IconTimeline,
+} from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -15,17 +24,19 @@ import { useSession } from '../../shell/useSession.ts'
 import { amount } from '../../ui/format.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { SelectionBar, type BarAction } from '../../ui/SelectionBar.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { identifierOf } from './columns.tsx'
+import { originDraft, originProductOf, type OriginHandOver } from './originProduct.ts'
 import { maxSelected } from './queries.ts'
 import { isFree, whyNotArchived } from './reasons.ts'
-import { useProductActions } from './useProductActions.ts'
+import { joinDraft, useJoins, type JoinHandOver } from './useJoins.ts'
+import { useOriginChoice } from './useOriginChoice.ts'
+import { useSelectedRights } from './useSelectedRights.ts'
 import { wordsOf } from './words.ts'
 
 const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
-const LeftOut = lazy(() => import('./LeftOut.tsx'))
 
 interface ChosenProduct {
   _id: string
@@ -34,6 +45,9 @@ interface ChosenProduct {
   organization: string
   /** Where its own place says that it lies. */
   country?: string | undefined
+  requirementsSatisfied: boolean
+  /** Why the person may record nothing of it. */
+  refusal?: string | undefined
 }
 
 /** All that match the search of the list. */
@@ -56,12 +70,12 @@ interface SelectedBarProps {
 export function SelectedBar({ stage: look, selected, shown, matching, onSelect }: SelectedBarProps) {
   const { t, i18n } = useTranslation()
   const { stage } = look
-  const { archiveRefusal, milestonesOf, printRefusal } = useProductActions(stage)
+  const { archiveRefusal, milestonesOf, printRefusal } = useSelectedRights(stage)
   const view = useViewOf(stage._id, selected)
   const go = useGo()
   const products = useDraft<ChosenProduct[]>(`sheet-products:${stage._id}`)
   const printed = useDraft<ChosenProduct[]>(`print-products:${stage._id}`)
-  const [asking, setAsking] = useState<'archive' | 'part'>()
+  const [asking, setAsking] = useState<'archive'>()
   const { gender, ...words } = wordsOf(stage, t)
   const number = (value: number) => amount(value, i18n.language)
   const choice = useChoice({ selected, shown, matching, onSelect }, gender)
@@ -70,6 +84,8 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
   const free = selected.filter(isFree)
   const { ready, leftOut } = milestonesOf(selected)
   const isPart = ready.length > 0 && leftOut.length > 0
+  // Which ones are left out, and why, is said where the process is chosen.
+  const forbidden = new Map(leftOut.flatMap((one) => (one.isPending ? [] : [[one.product, one.reason]])))
   const hidden = selected.filter(({ _id }) => !shown.some((row) => row._id === _id)).length
 
   // PRD-12: one link a line. If the clipboard refuses, the fault is only logged (ERR-18).
@@ -81,16 +97,19 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
         (error: unknown) => console.error(error),
       )
 
+  const joins = useJoinActions(look, selected, onSelect)
+  const origins = useOriginActions(look, selected)
   const chosen = (from: readonly Product[]) =>
     from.map((product) => ({
       _id: product._id,
       name: shownIdentifier(identifierOf(product)),
       organization: product.organization._id,
       country: countryOfValues(product.dataSchema),
+      requirementsSatisfied: product.requirementsSatisfied,
+      refusal: forbidden.get(product),
     }))
   const openSheet = () => {
-    setAsking(undefined)
-    products.keep(chosen(ready))
+    products.keep(chosen(selected))
     go(paths.productsMilestones(stage._id), { keep: true })
   }
   const openPrint = () => {
@@ -109,6 +128,8 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
         }
         choice={choice}
         actions={[
+          ...joins,
+          ...origins,
           {
             key: 'processes',
             label: isPart
@@ -116,11 +137,8 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
               : t('milestones.bulk.title'),
             shortLabel: t('products.processes'),
             icon: IconTablePlus,
-            onAct: isPart ? () => setAsking('part') : openSheet,
-            refusal:
-              ready.length > 0
-                ? undefined
-                : (leftOut.find(({ isPending }) => !isPending) ?? leftOut[0])?.reason,
+            onAct: openSheet,
+            refusal: forbidden.size < selected.length ? undefined : leftOut[0]?.reason,
           },
           {
             key: 'print',
@@ -130,23 +148,6 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
             onAct: openPrint,
             refusal: printRefusal(selected.length),
           },
-          {
-            key: 'trace',
-            label: t('products.trace'),
-            icon: IconTimeline,
-            onAct: () =>
-              go(
-                paths.trace(
-                  selected.map(({ _id }) => _id),
-                  stage._id,
-                ),
-              ),
-            refusal:
-              selected.length > maxTracedAtOnce
-                ? t('products.refusal.many', { limit: number(maxTracedAtOnce) })
-                : undefined,
-          },
-          ...view,
           { key: 'links', label: t('products.copyLinks'), icon: IconLink, onAct: () => void copyLinks() },
           {
             key: 'archive',
@@ -167,20 +168,26 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
                   }
                 : undefined,
           },
+          {
+            key: 'trace',
+            label: t('products.trace'),
+            icon: IconTimeline,
+            onAct: () =>
+              go(
+                paths.trace(
+                  selected.map(({ _id }) => _id),
+                  stage._id,
+                ),
+              ),
+            refusal:
+              selected.length > maxTracedAtOnce
+                ? t('products.refusal.many', { limit: number(maxTracedAtOnce) })
+                : undefined,
+          },
+          ...view,
         ]}
         onCancel={clear}
       />
-      {asking === 'part' && (
-        <Suspense>
-          <LeftOut
-            stage={look}
-            ready={ready.length}
-            leftOut={leftOut}
-            onOpen={openSheet}
-            onClose={() => setAsking(undefined)}
-          />
-        </Suspense>
-      )}
       {asking === 'archive' && selected.length > 0 && (
         <Suspense>
           <ArchiveProducts
@@ -196,6 +203,84 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
       )}
     </>
   )
+}
+
+/** A new product of all that are selected: one button, or a short menu where several stages follow. */
+function useJoinActions(
+  stage: ChainStage,
+  selected: readonly Product[],
+  onSelect: (products: readonly Product[]) => void,
+): BarAction[] {
+  const { t } = useTranslation()
+  const { gender } = wordsOf(stage.stage, t)
+  const go = useGo()
+  const { keep } = useDraft<JoinHandOver>(joinDraft)
+  const joins = useJoins(stage, selected)
+  const actions = joins.map(({ key, label, stage: made, milestoneSchema, refusal, ready }): BarAction => ({
+    key,
+    label,
+    shortLabel: t('joining.short'),
+    icon: IconArrowsJoin2,
+    onAct: () => {
+      keep({
+        milestoneSchema,
+        origins: selected.map((product) => ({
+          _id: product._id,
+          name: shownIdentifier(identifierOf(product)),
+        })),
+      })
+      go(paths.productNew(made.id, { milestoneSchema, joins: true }))
+    },
+    refusal,
+    wayOut:
+      refusal !== undefined && ready.length > 0 && ready.length < selected.length
+        ? {
+            label: t(`products.choose.without.${gender}`, { count: selected.length - ready.length }),
+            onAct: () => onSelect(ready),
+          }
+        : undefined,
+  }))
+  const allowed = actions.filter(({ refusal }) => refusal === undefined)
+  if (allowed.length < 2) return actions
+  return [
+    {
+      key: 'joins',
+      label: t('joining.many'),
+      icon: IconArrowsJoin2,
+      onAct: () => {},
+      entries: allowed,
+    },
+    ...actions.filter(({ refusal }) => refusal !== undefined),
+  ]
+}
+
+/** The sheet of origins, with the products that lack an origin. */
+function useOriginActions(stage: ChainStage, selected: readonly Product[]): BarAction[] {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { keep } = useDraft<OriginHandOver>(originDraft(stage.id))
+  const choice = useOriginChoice(stage, selected)
+  if (!choice) return []
+  const { ready, leftOut, refusal } = choice
+  return [
+    {
+      key: 'origins',
+      label: t('originSheet.action', { count: refusal === undefined ? ready.length : 1 }),
+      shortLabel: t('originSheet.short'),
+      icon: IconGitBranch,
+      onAct: () => {
+        keep({
+          products: ready.map((product) => originProductOf(product, stage.stage)),
+          leftOut: leftOut.map(({ product, reason }) => ({
+            name: shownIdentifier(identifierOf(product)),
+            reason,
+          })),
+        })
+        go(paths.productsSheet(stage.id, { origins: true }), { keep: true })
+      },
+      refusal,
+    },
+  ]
 }
 
 /** AUD-03: an authority view of the selected ones, which administrators make. */

@@ -64,7 +64,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       search: 'identifier',
       phone: 'title',
       cell: (row) => (
-        <Go to={paths.productQr(row._id, stage._id)} keep className={classes.identifier}>
+        <Go to={paths.productRecord(row._id, stage._id)} keep className={classes.identifier}>
           <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
           <Formerly of={row.formerly} />
         </Go>

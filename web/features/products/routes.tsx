@@ -32,8 +32,7 @@ const newRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'New',
   validateSearch: newProductSearch,
-  component: screen(() => import('./ProductPanels.tsx'), 'NewProduct'),
-  ...framed(),
+  ...framed(() => import('./ProductPanels.tsx'), 'NewProduct'),
 })
 
 /** RDY-02, ORI-07: the field, or the ground, that a person was led to. */
@@ -47,8 +46,7 @@ const editRoute = createRoute({
   path: '$id/Edit',
   validateSearch: ledTo,
   loader,
-  component: screen(() => import('./ProductPanels.tsx'), 'EditProduct'),
-  ...framed(),
+  ...framed(() => import('./ProductPanels.tsx'), 'EditProduct'),
 })
 
 const correctRoute = createRoute({
@@ -56,8 +54,7 @@ const correctRoute = createRoute({
   path: '$id/Correct',
   validateSearch: ledTo,
   loader,
-  component: screen(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
-  ...framed(),
+  ...framed(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
 })
 
 const deleteRoute = createRoute({
@@ -67,35 +64,14 @@ const deleteRoute = createRoute({
   component: screen(() => import('./ArchiveProduct.tsx'), 'ArchiveProduct'),
 })
 
-const historyRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/History',
-  component: screen(() => import('./ProductHistory.tsx'), 'ProductHistory'),
-  ...framed(),
-})
-
-const sheet = screen(() => import('./ProductSheet.tsx'), 'ProductSheet')
-
-/** PRD-07: a product's own address shows its sheet. */
-const sheetRoute = createRoute({
+/** One record for each product, under the addresses of its tabs; `features/record` draws it. */
+export const recordRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id',
-  component: sheet,
-  ...framed(),
-})
-const qrRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: '$id/QR',
-  component: sheet,
-  ...framed(),
+  loader: ({ params, cause }) => {
+    // Another tab needs no second look.
+    if (cause !== 'stay') void queryClient.prefetchQuery(productQuery(params.id))
+  },
 })
 
-export const productPanels = [
-  newRoute,
-  editRoute,
-  correctRoute,
-  deleteRoute,
-  historyRoute,
-  sheetRoute,
-  qrRoute,
-] as const
+export const productPanels = [newRoute, editRoute, correctRoute, deleteRoute] as const

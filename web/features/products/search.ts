@@ -142,7 +142,7 @@ export function newProductSearch({
 }
 
 /** What a new product adds to the address. */
-export const ofNewProduct = ['after', 'milestoneSchema'] as const satisfies (keyof NewProductSearch)[]
+export const ofNewProduct = ['after', 'milestoneSchema', 'joins'] as const
 
 const lastUpdate = 'lastUpdate'
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { Product } from '../../../core/contract/products.ts'
+import { text } from '../../../core/i18n/index.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
+import type { OriginHandOver } from './originProduct.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 
 const words = { one: 'lote', many: 'lotes', gender: 'm' }
@@ -12,7 +14,8 @@ const plain = {
   id: 'ps',
   hue: 'ocre',
   marca: 'surcos',
-  stage: { _id: 'ps', name: 'Lote', words },
+  made: [],
+  stage: { _id: 'ps', name: 'Lote', words, schema: { type: 'object', properties: {} }, descriptor: {} },
 } as unknown as ChainStage
 const printed = { ...plain, stage: { ...plain.stage, showPrint: true } } as ChainStage
 const lot = (n: number, more: Partial<Product> = {}) =>
@@ -59,6 +62,8 @@ function Bar({
 
 const open = (props: BarProps = {}, rights?: Parameters<typeof show>[1]) => show(<Bar {...props} />, rights)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
+const off = (count: string) => button(`${count} no se puede`)
+const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
 const copy = page.getByRole('button', { name: 'Copiar enlaces' })
 
 afterEach(() => vi.restoreAllMocks())
@@ -84,6 +89,7 @@ it('copies a link a line (PRD-12)', async () => {
 
 describe('an authority view of several products (AUD-03)', () => {
   const link = page.getByRole('button', { name: 'Enlace de autoridad' })
+  beforeEach(() => page.viewport(1400, 700))
 
   it('is made of those that are selected', async () => {
     sessionStorage.clear()
@@ -99,8 +105,9 @@ describe('an authority view of several products (AUD-03)', () => {
 
   it('is not made of more than fifty', async () => {
     await open({ all: lots(51), initial: lots(51) })
-    await expect.element(link).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(link).toHaveAccessibleName(/un enlace muestra hasta 50 productos$/)
+    await button(/no se pueden?$/).click()
+    const refused = item(/un enlace muestra hasta 50 productos$/)
+    await expect.element(refused).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('is made by administrators alone', async () => {
@@ -122,11 +129,81 @@ it('acts on nothing while all that match are read (FST-06)', async () => {
   await expect.element(page.getByText('5 lotes seleccionados')).toBeVisible()
 })
 
-it('keeps its last button in sight on a narrow screen', async () => {
+it.each([1440, 1000, 800])(
+  'stays one line with its last button in sight on a screen of %i',
+  async (width) => {
+    await page.viewport(width, 600)
+    await open({ stage: printed })
+    const { left, right } = page.getByRole('button', { name: 'Cancelar' }).element().getBoundingClientRect()
+    expect([left > 0, right <= width]).toEqual([true, true])
+    await expect.poll(() => page.getByRole('toolbar').element().getBoundingClientRect().height).toBe(48)
+  },
+)
+
+it('keeps what has no room behind one button, which has all the rest', async () => {
   await page.viewport(800, 600)
-  await open()
-  const { left, right } = page.getByRole('button', { name: 'Cancelar' }).element().getBoundingClientRect()
-  expect([left > 0, right <= 800]).toEqual([true, true])
+  const shown = await open({ stage: printed })
+  await button('Más').click()
+  await item('Rastrear').click()
+  await expect.poll(() => shown.pathname()).toBe('/Trace')
+})
+
+it('has four buttons with words on a phone, the fourth for all others', async () => {
+  await page.viewport(390, 800)
+  await open({ initial: [lot(1, { hasOrigin: true })] })
+  const buttons = page.getByRole('toolbar').getByRole('button').elements()
+  const words = buttons.map(({ textContent }) => textContent?.trim())
+  expect(words).toEqual(['Procesos', 'Copiar enlaces', 'Rastrear', 'Más', 'Cancelar'])
+  await button('Más').click()
+  await expect.element(item('Archivar: tiene origen')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+describe('the origin of what is selected', () => {
+  const pending = { requirementsSatisfied: false }
+  const ofOne = { origin: 'ps-lote', milestoneSchema: 'ms', ratio: [1, 'n'] as const, reuse: false }
+  const stage = { ...plain, made: [ofOne] } as ChainStage
+  beforeEach(() => page.viewport(1400, 700))
+
+  it('is chosen on a sheet of those that lack it; the sheet is given the others with their reason', async () => {
+    sessionStorage.clear()
+    const shown = await open({
+      stage,
+      initial: [lot(1, pending), lot(2), lot(3, pending), lot(4, { ...pending, hasDestination: true })],
+    })
+    await button('Elegir el origen de 2').click()
+    await expect.poll(() => shown.pathname()).toBe('/Products/Sheet')
+    const [, kept = ''] =
+      Object.entries(sessionStorage).find(([key]) => key.includes('origin-products')) ?? []
+    const { products, leftOut } = (JSON.parse(kept) as { content: OriginHandOver }).content
+    expect(products.map(({ name }) => name)).toEqual(['LC-1', 'LC-3'])
+    expect(leftOut).toEqual([
+      { name: 'LC-2', reason: 'ya tiene su origen' },
+      { name: 'LC-4', reason: 'ya es origen de otro producto' },
+    ])
+    sessionStorage.clear()
+  })
+
+  it('is off with its reason where each has it, and absent where a stage begins a chain', async () => {
+    const there = await open({ stage })
+    await button(/no se puede/).click()
+    await expect.element(item('Elegir el origen: ya tiene su origen')).toBeVisible()
+    await there.unmount()
+    await open({ initial: [lot(1, pending)] })
+    await expect.element(copy).toBeVisible()
+    await expect.element(button(/origen/)).not.toBeInTheDocument()
+  })
+
+  it('is off without the right to the product, and on where each product is made of several', async () => {
+    const foreign = await open({ stage, initial: [lot(1, pending)] }, { rights: { admin: false } })
+    await button(/no se pueden?$/).click()
+    await expect.element(item(/^Elegir el origen: /)).toHaveAttribute('aria-disabled', 'true')
+    await foreign.unmount()
+    const grouped = { ...plain, made: [{ ...ofOne, ratio: ['n', 1] }] } as ChainStage
+    const shown = await open({ stage: grouped, initial: [lot(1, pending)] })
+    await button('Elegir el origen').click()
+    await expect.poll(() => shown.pathname()).toBe('/Products/Sheet')
+  })
 })
 
 describe('all that match', () => {
@@ -136,6 +213,7 @@ describe('all that match', () => {
     const copied: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
     sessionStorage.clear()
+    await page.viewport(1800, 700)
     const all = lots(1_000)
     const kept = (list: string) => {
       const [, text = 'null'] =
@@ -169,7 +247,8 @@ describe('all that match', () => {
     const confirm = question.getByRole('button', { name: 'Archivar' })
     await confirm.click()
     await expect.element(confirm).toHaveAttribute('data-loading', 'true')
-    expect(sent.map(({ path, body }) => [path, body])).toEqual([['/productsDeleteMany', { ids }]])
+    const posted = sent.filter(({ method }) => method === 'POST')
+    expect(posted.map(({ path, body }) => [path, body])).toEqual([['/productsDeleteMany', { ids }]])
     arrive()
     await expect.element(page.getByText('Se archivaron 1000 lotes')).toBeVisible()
     await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument()
@@ -218,30 +297,47 @@ describe('an action on a part of what is selected', () => {
   const made = lot(4, { hasOrigin: true })
   beforeEach(() => page.viewport(1400, 700))
 
-  it('says with how many it can, and names what it leaves out with its reason and the way to mend it (FST-06)', async () => {
-    await open({ initial: [lot(1), lot(2), pending] })
+  it('says with how many it can, and hands over those that lack their origin, too: the chooser names them (FST-06)', async () => {
+    sessionStorage.clear()
+    const shown = await open({ initial: [lot(1), lot(2), pending], stage: printed })
     await button('Cargar procesos en 2 de 3').click()
-    const question = page.getByRole('dialog', { name: 'Cargar procesos en 2 de 3' })
-    await expect.element(question).toHaveTextContent('1 queda afuera: le falta su origen.')
-    await expect
-      .element(question.getByRole('link', { name: 'Elegir el origen de LC-3' }))
-      .toHaveAttribute('href', expect.stringContaining('/Products/p3/Milestones'))
-    await expect.element(question.getByRole('button', { name: 'Abrir la planilla con 2' })).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => shown.pathname()).toBe('/Products/Milestones')
     const kept = Object.entries(sessionStorage).find(([key]) => key.includes('sheet-products:ps'))
-    expect(kept?.[1]).toContain('"p2"')
-    expect(kept?.[1]).not.toContain('"p3"')
+    const { content } = JSON.parse(kept?.[1] ?? '') as { content: { requirementsSatisfied: boolean }[] }
+    expect(content.map(({ requirementsSatisfied }) => requirementsSatisfied)).toEqual([true, true, false])
+    sessionStorage.clear()
   })
 
-  it('stays disabled with its reason where it can with none', async () => {
-    await open({ initial: [pending] })
-    await expect.element(button('Cargar procesos: falta su origen')).toHaveAttribute('aria-disabled', 'true')
+  it('hands over whom the person may not edit with the reason (FST-06)', async () => {
+    sessionStorage.clear()
+    const foreign = lot(2, { organization: { _id: 'x', name: 'Granos' } })
+    const rights = { admin: false, organizations: ['o'], stages: { ps: 'write' as const } }
+    const shown = await open({ initial: [lot(1), foreign], stage: printed }, { rights })
+    await button('Cargar procesos en 1 de 2').click()
+    await expect.poll(() => shown.pathname()).toBe('/Products/Milestones')
+    const kept = Object.entries(sessionStorage).find(([key]) => key.includes('sheet-products:ps'))
+    const { content } = JSON.parse(kept?.[1] ?? '') as { content: { name: string; refusal?: string }[] }
+    expect(content.map(({ name, refusal }) => [name, refusal])).toEqual([
+      ['LC-1', undefined],
+      ['LC-2', text('es', 'can.organization')],
+    ])
+    sessionStorage.clear()
+  })
+
+  it('stays on where each lacks its origin, and is off with its reason where none may be edited', async () => {
+    const there = await open({ initial: [pending], stage: printed })
+    await expect.element(button('Cargar procesos')).not.toHaveAttribute('aria-disabled', 'true')
+    await there.unmount()
+    await open({ initial: [lot(1)], stage: printed }, { rights: { admin: false } })
+    await button(/no se pueden?$/).click()
+    await expect.element(item(/^Cargar procesos: /)).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('archives none while one is related, and the way out takes these out (PRD-13)', async () => {
-    await open({ initial: [lot(1), lot(2), made] })
-    await expect.element(button('Archivar: 1 tiene origen')).toHaveAttribute('aria-disabled', 'true')
-    await button('Sacarlo de la selección').click()
+    await open({ initial: [lot(1), lot(2), made], stage: printed })
+    await off('1').click()
+    await expect.element(item('Archivar: 1 tiene origen')).toHaveAttribute('aria-disabled', 'true')
+    await item('Sacarlo de la selección').click()
     await expect.element(button('Archivar')).not.toHaveAttribute('aria-disabled', 'true')
     await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^2 lotes/)
     await expect.poll(() => document.activeElement).not.toBe(document.body)
@@ -249,16 +345,18 @@ describe('an action on a part of what is selected', () => {
 
   it('archives none while one is on hold, and the way out takes out the related ones too (RCL-03)', async () => {
     const held = lot(5, { hold: { recall: null, number: 4, kind: 'hold', reason: 'Falta el análisis' } })
-    await open({ initial: [lot(1), made, held] })
-    await expect.element(button('Archivar: 1 está en bloqueo')).toHaveAttribute('aria-disabled', 'true')
-    await button('Sacar los 2 de la selección').click()
+    await open({ initial: [lot(1), made, held], stage: printed })
+    await off('1').click()
+    await expect.element(item('Archivar: 1 está en bloqueo')).toHaveAttribute('aria-disabled', 'true')
+    await item('Sacar los 2 de la selección').click()
     await expect.element(button('Archivar')).not.toHaveAttribute('aria-disabled', 'true')
     await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^1 lote/)
   })
 
   it('has no way out where every one is related', async () => {
-    await open({ initial: [made] })
-    await expect.element(button('Archivar: tiene origen')).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(button(/^Sacar/)).not.toBeInTheDocument()
+    await open({ initial: [made], stage: printed })
+    await off('1').click()
+    await expect.element(item('Archivar: tiene origen')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(item(/^Sacar/)).not.toBeInTheDocument()
   })
 })

@@ -16,85 +16,35 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { createMilestone } from '../../../core/rules/milestone.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import type { RowAction } from '../../ui/table.ts'
 import { toastFault } from '../../ui/toast.ts'
-import { doesPrint, maxItems } from '../../../core/rules/paper.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import { openGraph } from './graphWindow.ts'
 import { useShowHandedOver } from './handOff.ts'
 import { isRelated } from './reasons.ts'
 
-interface ProductActions {
-  /** Why the person may not create a product in the stage; undefined when they may. */
-  createRefusal: string | undefined
-  /** Why the person's rights do not allow archiving these rows; undefined when they do. */
-  archiveRefusal: (rows: readonly Product[]) => string | undefined
-  /** Why so many rows can't be printed: QRP-07. */
-  printRefusal: (count: number) => string | undefined
-  /** FST-06: of which rows processes can be recorded together, and which stay out. */
-  milestonesOf: (rows: readonly Product[]) => { ready: Product[]; leftOut: LeftOutProduct[] }
-}
-
-/** A product that an action on many leaves out. */
-export interface LeftOutProduct {
-  product: Product
-  reason: string
-  /** It lacks its origin, which the person may choose. */
-  isPending: boolean
-}
-
 /** GEO-01: the origin of the stage's products can be saved as GeoJSON. */
 export const isExported = ({ flags }: Pick<Session, 'flags'>, stage: ProductSchema): boolean =>
   flags.includes('download_geojson') && doesExport(stage)
 
-/** QRP-07: the stage's products are printed. */
-export const isPrinted = ({ flags }: Pick<Session, 'flags'>, stage: ProductSchema): boolean =>
-  flags.includes('pdf_templates') && doesPrint(stage)
-
-const thingOf = ({ organization }: Product, stage: ProductSchema) => ({
+export const thingOf = ({ organization }: Product, stage: ProductSchema) => ({
   productSchema: stage._id,
   organization: organization._id,
 })
 
-/** What the person may do with the products of a stage. Forbidden actions stay visible, disabled, with the reason. */
-export function useProductActions(stage: ProductSchema): ProductActions {
+/** Why the person may not create a product in the stage; undefined when they may. */
+export function useCreateRefusal(stage: Pick<ProductSchema, '_id'>): string | undefined {
   const { t } = useTranslation()
   const { session } = useSession()
   const refusal = useRefusal()
-  const thing = (row: Product) => thingOf(row, stage)
-  const archiveRefusal = (row: Product) => refusal(contract.products.archive, 'product.archive', thing(row))
-  // Any assigned organization will do: the form asks which one.
-  const organization = session.organizations[0] ?? ''
-
-  return {
-    createRefusal:
-      refusal(contract.products.create, 'stage.write', stage._id) ??
-      (session.admin || organization ? undefined : t('products.refusal.organization')),
-    archiveRefusal: (rows) => rows.map(archiveRefusal).find((reason) => reason !== undefined),
-    printRefusal: (count) =>
-      refusal(contract.pdf.order) ??
-      (!doesPrint(stage)
-        ? t('pdf.noPrint')
-        : count > maxItems
-          ? t('pdf.tooMany', { limit: maxItems })
-          : undefined),
-    milestonesOf: (rows) => {
-      const leftOut = rows.flatMap((product): LeftOutProduct[] => {
-        const forbidden = refusal(contract.milestones.createMany, 'product.edit', thing(product))
-        if (forbidden !== undefined) return [{ product, reason: forbidden, isPending: false }]
-        const { _id: id, requirementsSatisfied } = product
-        return createMilestone({ id, live: true, requirementsSatisfied }).refusals.length === 0
-          ? []
-          : [{ product, reason: t('products.part.reason'), isPending: true }]
-      })
-      const out = new Set(leftOut.map(({ product }) => product))
-      return { ready: rows.filter((row) => !out.has(row)), leftOut }
-    },
-  }
+  return (
+    refusal(contract.products.create, 'stage.write', stage._id) ??
+    // Any assigned organization will do: the form asks which one.
+    (session.admin || session.organizations[0] ? undefined : t('products.refusal.organization'))
+  )
 }
 
 /**

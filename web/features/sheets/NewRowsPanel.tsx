@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { IconBuildingCommunity, IconClipboard } from '@tabler/icons-react'
+import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { capitalised } from '../../../core/i18n/nouns.ts'
@@ -25,6 +25,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { fieldsBlock, numberOf, originBlock, type NamedOrganization, type NewRecords } from './newRows.ts'
+import { PasteButton } from './PasteButton.tsx'
 import { RowRemarks } from './RowRemarks.tsx'
 import { useNewRows, type CreateManyRoute, type NewRows } from './useNewRows.ts'
 import { waysOf } from './waysOf.ts'
@@ -251,35 +252,6 @@ const numbersOf = (title: string): SheetGutter => ({
   size: 56,
   draw: (h, row) => h('span', { class: classes.number }, String(numberOf(row))),
 })
-
-interface PasteButtonProps {
-  onPaste: (text: string) => void
-  disabled: boolean
-}
-
-/** What Ctrl V does, for those who don't know that a sheet takes it. */
-function PasteButton({ onPaste, disabled }: PasteButtonProps) {
-  const { t } = useTranslation()
-  const paste = async () => {
-    // Absent where the address is not safe; a person may refuse it.
-    const text = await navigator.clipboard?.readText().catch(() => undefined)
-    if (text) onPaste(text)
-    else toastFault(t(text === '' ? 'newRows.pasteEmpty' : 'newRows.pasteRefused'), { duration: 4000 })
-  }
-  return (
-    <Button
-      variant="default"
-      className={classes.paste}
-      leftSection={<IconClipboard size={17} stroke={1.6} aria-hidden />}
-      disabled={disabled}
-      // The chosen cell stays chosen: the table goes there.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => void paste()}
-    >
-      {t('newRows.paste')}
-    </Button>
-  )
-}
 
 interface SharedProps {
   form: NewRows

@@ -78,7 +78,7 @@ interface Surroundings {
 }
 
 /** The day that may be the same in all rows: when the records are made, else the first day of their form. */
-export const dayColumn = ({ form, origin }: NewRecords): SheetColumn | undefined =>
+export const dayColumn = ({ form, origin }: Pick<NewRecords, 'form' | 'origin'>): SheetColumn | undefined =>
   (origin && originColumns(origin).find(({ key }) => key === occurredKey)) ??
   formColumns(form).find(({ readOnly, descriptor }) => !readOnly && displayOf(descriptor.kind).isDay)
 

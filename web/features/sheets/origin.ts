@@ -42,13 +42,13 @@ export type FoundOrigins = readonly OriginChoice[] | { similar: readonly OriginC
 /** By the name in a cell: what was found, or that it is looked for, or that nobody answered. */
 export type NamedOrigins = ReadonlyMap<string, FoundOrigins | 'sought' | 'unread'>
 
-const prefix = 'origin.'
+export const originPrefix = 'origin.'
 /** The field of a row's origins; no form has one of this name. */
 const field = '$origin'
-export const originKey = prefix + field
-export const occurredKey = `${prefix}occurred_at`
+export const originKey = originPrefix + field
+export const occurredKey = `${originPrefix}occurred_at`
 
-export const isOfOrigin = (column: string): boolean => column.startsWith(prefix)
+export const isOfOrigin = (column: string): boolean => column.startsWith(originPrefix)
 
 /** The form of the transformation, and one field more for its origins. */
 export function originOf(made: Omit<NewOrigin, 'form'>): NewOrigin {
@@ -74,7 +74,7 @@ export function originOf(made: Omit<NewOrigin, 'form'>): NewOrigin {
 
 /** When, of what, then what the form asks for and what is typed besides: the rest needs the room of its own form. */
 export function originColumns({ form }: NewOrigin): SheetColumn[] {
-  const columns = formColumns(form, prefix).filter(({ readOnly }) => !readOnly)
+  const columns = formColumns(form, originPrefix).filter(({ readOnly }) => !readOnly)
   const first = [occurredKey, originKey]
   const others = columns.filter(({ key }) => !first.includes(key))
   return [
@@ -138,7 +138,7 @@ function valuesIn(
   shared: SheetRow['values'],
 ): Record<string, unknown> | undefined {
   const filled = Object.entries(origin.form.descriptor).flatMap(([name, descriptor]) => {
-    const value = values[prefix + name]
+    const value = values[originPrefix + name]
     if (kindOf(descriptor).isEmpty(value)) return []
     if (name !== field) return [[name, value] as const]
     const ids = textsIn(value).map((one) => idOf(one, origin))
@@ -157,7 +157,11 @@ const recordOf = (dataSchema: Record<string, unknown>) => ({
 })
 
 /** What POST /products/createMany takes of a row beside the product. */
-export function processOf(row: SheetRow, origin: NewOrigin, shared: SheetRow['values']): object {
+export function processOf(
+  row: SheetRow,
+  origin: NewOrigin,
+  shared: SheetRow['values'],
+): { milestone?: object } {
   const values = valuesIn(row, origin, shared)
   if (!values) return {}
   const { [field]: nodes, ...typed } = values
@@ -187,7 +191,7 @@ export function originFaults(
     const name = fieldOfPath(path) ?? field
     return {
       row: row.id,
-      column: prefix + name,
+      column: originPrefix + name,
       message: name === field && strange !== undefined ? sayStrange(origin.named?.get(strange)) : message,
     }
   })
@@ -207,7 +211,7 @@ interface Around {
 /** The column of a fault that the server has about the process of a row. */
 export const originColumnOf = ([part, name]: readonly (string | undefined)[]): string =>
   part === 'dataSchema' && name !== undefined && !['nodeId', 'nodeIds'].includes(name)
-    ? prefix + name
+    ? originPrefix + name
     : originKey
 
 /**
@@ -221,7 +225,7 @@ export function takenEdits(
 ): CellEdit[] {
   const [amount, taken] = [amountColumn(product), quantityField(schema.descriptor)]
   if (!amount || !taken) return []
-  const column = prefix + taken.name
+  const column = originPrefix + taken.name
   const takenOf = ({ [amount.name]: value }: SheetRow['values']) => {
     const quantity = typeof value === 'number' ? convert(value, amount.unit, taken.unit ?? '') : undefined
     return quantity === undefined ? undefined : rounded(quantity)

@@ -221,7 +221,7 @@ function useOpenedRecords(
 /** As many names as a fault lists. */
 export const maxNames = 3
 
-function sayStrange(found: StrangeOrigin, t: Translator): string {
+export function sayStrange(found: StrangeOrigin, t: Translator): string {
   if (found === 'sought') return t('newRows.originSought')
   if (found === 'unread') return t('newRows.originUnread')
   const isMeant = found !== undefined && 'length' in found
@@ -239,7 +239,7 @@ function sayStrange(found: StrangeOrigin, t: Translator): string {
 export type NewRows = ReturnType<typeof useNewRows>
 
 /** The day that may be the same in all rows, where the form asks for one. */
-function useSharedDay(records: NewRecords, rows: readonly SheetRow[]) {
+export function useSharedDay(records: Pick<NewRecords, 'form' | 'origin'>, rows: readonly SheetRow[]) {
   const column = useMemo(() => dayColumn(records), [records])
   // What makes the records was now, as in its own form.
   const [value, change] = useState<unknown>(() => (records.origin ? new Date().toISOString() : undefined))

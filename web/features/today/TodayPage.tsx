@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Today, Waiting } from '../../../core/contract/today.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -22,14 +22,12 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { ChainLine } from './ChainLine.tsx'
-import { dayTitle, sinceTitle, waitsSince } from './moments.ts'
+import { agendaOf, type Entry } from './agenda.ts'
+import { dayTitle, isOfDay, sinceTitle } from './moments.ts'
 import { todayQuery } from './queries.ts'
 import { ShownChooser } from './ShownChooser.tsx'
 import { shownToday } from './shown.ts'
 import classes from './Today.module.css'
-
-/** More groups wait behind their number. */
-const maxGroups = 8
 
 /** Pictures 24b and 24c: how the chains are, and what waits for whoever looks. */
 export function TodayPage() {
@@ -51,6 +49,8 @@ export function TodayPage() {
       </div>
     )
   const waits = found.waiting.reduce((sum, { count }) => sum + count, 0)
+  // Whoever is here for the first time has nothing but this day.
+  const isNew = !isOfDay(found.since.at, found.at)
   const groups = t('today.groups', { count: found.waiting.length })
   const nothing = t(found.unseen > 0 ? 'today.nothingShown' : 'today.nothing')
   return (
@@ -73,23 +73,47 @@ export function TodayPage() {
           <h2 id="today-waiting">{t('today.waiting')}</h2>
           <Track found={found} nothing={nothing} />
         </section>
-        <aside className={classes.since} aria-labelledby="today-since">
-          <h2 id="today-since">{sinceTitle(found.since.at, found.at, language, t)}</h2>
-          {found.since.items.length === 0 ? (
-            <p>{t('today.nothingNew')}</p>
-          ) : (
-            <ul>
-              {found.since.items.slice(0, 5).map(({ count, title, address }) => (
-                <li key={address + title}>
-                  <strong>{countText(count, language)}</strong>
-                  <Go to={address}>{title}</Go>
-                </li>
-              ))}
-            </ul>
+        <aside className={classes.since}>
+          <Counts title={t('today.done')} items={found.done} nothing={t('today.nothingDone')} />
+          {isNew && (
+            <Counts
+              title={sinceTitle(found.since.at, found.at, language, t)}
+              items={found.since.items}
+              nothing={t('today.nothingNew')}
+            />
           )}
         </aside>
       </div>
     </div>
+  )
+}
+
+interface CountsProps {
+  title: string
+  items: Today['done']
+  nothing: string
+}
+
+/** Five numbers at most (look.md). */
+function Counts({ title, items, nothing }: CountsProps) {
+  const { language } = useTranslation().i18n
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {items.length === 0 ? (
+        <p>{nothing}</p>
+      ) : (
+        <ul>
+          {items.slice(0, 5).map(({ count, title: what, address }) => (
+            <li key={address + what}>
+              <strong>{countText(count, language)}</strong>
+              <Go to={address}>{what}</Go>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -99,10 +123,7 @@ const countText = (count: number, language: Language): string =>
 /** What waits as a track in time: solid down to today, dotted from there; where nothing waits it ends in one ring. */
 function Track({ found, nothing }: { found: Today; nothing: string }) {
   const { t, i18n } = useTranslation()
-  const { language } = i18n
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? found.waiting : found.waiting.slice(0, maxGroups)
-  const rest = found.waiting.length - shown.length
   if (found.waiting.length === 0)
     return (
       <ol className={classes.track}>
@@ -112,36 +133,54 @@ function Track({ found, nothing }: { found: Today; nothing: string }) {
         </li>
       </ol>
     )
+  const { past, today, coming, folded, day } = agendaOf(found, isWhole, i18n.language, t)
   return (
     <ol className={classes.track}>
-      {shown.map((row) => {
-        const when = waitsSince(row, found.at, language, t)
-        return (
-          <li key={`${row.code} ${row.action.address}`} data-code={row.code} data-when={when.when}>
-            <span className={classes.when}>{when.text}</span>
-            <span className={classes.dot} aria-hidden />
-            <RowIcon row={row} />
-            <span className={classes.what}>
-              <strong>{row.title}</strong>
-              <span className={classes.why}>{row.detail}</span>
-              <span className={classes.date}>{when.text}</span>
-            </span>
-            <Go to={row.action.address} className={classes.way}>
-              <span>{row.action.title}</span>
-              <IconArrowRight size={16} stroke={1.9} aria-hidden />
-              <IconChevronRight size={18} stroke={1.7} aria-hidden />
-            </Go>
-          </li>
-        )
-      })}
-      {rest > 0 && (
+      {past.map((entry) => (
+        <Row key={keyOf(entry)} entry={entry} />
+      ))}
+      {folded > 0 && (
         <li className={classes.more}>
           <button type="button" onClick={() => setWhole(true)}>
-            {t('today.more', { count: rest })}
+            {t('today.more', { count: folded })}
           </button>
         </li>
       )}
+      {today.length === 0 && (
+        <li className={classes.now} data-when="today">
+          <span className={classes.when}>{day}</span>
+          <span className={classes.dot} aria-hidden />
+          <span className={classes.date}>{day}</span>
+        </li>
+      )}
+      {[...today, ...coming].map((entry) => (
+        <Row key={keyOf(entry)} entry={entry} />
+      ))}
     </ol>
+  )
+}
+
+const keyOf = ({ row }: Entry) => `${row.code} ${row.action.address}`
+
+function Row({ entry: { row, when, text } }: { entry: Entry }) {
+  return (
+    <li data-code={row.code} data-when={when}>
+      <span className={classes.when}>{text}</span>
+      <span className={classes.dot} aria-hidden />
+      <RowIcon row={row} />
+      <span className={classes.what}>
+        <strong>{row.title}</strong>
+        <span className={classes.why} title={row.detail}>
+          {row.detail}
+        </span>
+        <span className={classes.date}>{text}</span>
+      </span>
+      <Go to={row.action.address} className={classes.way}>
+        <span>{row.action.title}</span>
+        <IconArrowRight size={16} stroke={1.9} aria-hidden />
+        <IconChevronRight size={18} stroke={1.7} aria-hidden />
+      </Go>
+    </li>
   )
 }
 

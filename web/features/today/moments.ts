@@ -28,6 +28,12 @@ export function sinceTitle(at: string, now: string, language: Language, t: Trans
 const dayOf = (at: string): number => Date.parse(isoDay(momentOf(at)))
 const daysBetween = (from: string, to: string): number => (dayOf(to) - dayOf(from)) / 86_400_000
 
+/** "Hoy, 14/04". */
+export const todayText = (now: string, language: Language, t: Translator): string =>
+  t('today.today', { day: dayMonth(now, now, language) })
+
+export const isOfDay = (at: string, now: string): boolean => daysBetween(now, at) === 0
+
 /** Days to come that are known by their weekday: in the eighth it is today's again. */
 const namedDays = 6
 
@@ -46,6 +52,6 @@ export function waitsSince(
       when: 'future',
       text: days <= namedDays ? capitalised(writeDay(momentOf(at), 'weekday', language)) : day,
     }
-  if (days === 0) return { when: 'today', text: t('today.today', { day }) }
+  if (days === 0) return { when: 'today', text: todayText(now, language, t) }
   return { when: 'past', text: days === -1 ? t('today.yesterday') : t('today.sinceDay', { day }) }
 }

@@ -10,6 +10,7 @@ export function shownToday(found: Today, hidden: readonly string[]): Today & { u
       .flatMap(({ stages }) => stages.map(({ _id }) => _id)),
   )
   const waiting = found.waiting.filter(({ code, stage }) => isShown(code) && !(stage && left.has(stage._id)))
+  const shownItems = (items: Today['done']) => items.filter(({ address }) => !left.has(stageOf(address)))
   const sum = (rows: Today['waiting']) => rows.reduce((all, { count }) => all + count, 0)
   return {
     ...found,
@@ -21,10 +22,8 @@ export function shownToday(found: Today, hidden: readonly string[]): Today & { u
       })),
     })),
     waiting,
-    since: {
-      ...found.since,
-      items: found.since.items.filter(({ address }) => !left.has(stageOf(address))),
-    },
+    since: { ...found.since, items: shownItems(found.since.items) },
+    done: shownItems(found.done),
     unseen: sum(found.waiting) - sum(waiting),
   }
 }

@@ -9,14 +9,14 @@ const load = { _id: 'ps-partida', name: 'Partida / CPE' }
 const waiting = (n: number, more: Partial<Waiting> = {}): Waiting => ({
   code: 'NO_ORIGIN',
   title: `${n} partidas sin origen`,
-  detail: 'De 4 organizaciones. Sin origen no siguen en la cadena.',
+  detail: 'LC-003, LC-005 y 25 más, de 4 organizaciones',
   count: n,
   since: '2026-04-10T12:00:00.000Z',
   due: null,
   stage: { _id: `ps-${n}`, name: 'Partida' },
   action: {
     title: 'Elegir el origen',
-    address: '/Products?productTypeId=ps-partida&requirementsSatisfied=false',
+    address: `/Products?productTypeId=ps-partida&requirementsSatisfied=false&n=${n}`,
   },
   ...more,
 })
@@ -28,6 +28,7 @@ const empty: Today = {
   ],
   waiting: [],
   since: { at: '2026-04-13T21:00:00.000Z', items: [] },
+  done: [],
 }
 
 let sent: ReturnType<typeof serve>
@@ -148,13 +149,55 @@ describe('the day (TOD-02, pictures 24b and 24c)', () => {
       .toEqual({ hiddenToday: ['v-carne', 'NO_ORIGIN', 'CERTIFICATE'] })
   })
 
+  it('is in the order of its days: today is across the line, what is due stays in sight below it', async () => {
+    const due = { code: 'CERTIFICATE', stage: null, since: null } as const
+    found = {
+      ...empty,
+      waiting: [
+        waiting(1, { ...due, title: 'CS-0417 vence en 9 días', due: '2026-04-23' }),
+        waiting(2, { ...due, title: 'CS-0418 vence mañana', due: '2026-04-15' }),
+        ...Array.from({ length: 7 }, (_, n) => waiting(n + 3, { since: `2026-03-2${n}T12:00:00.000Z` })),
+      ],
+    }
+    await show(<TodayPage />)
+    const titles = () => [...document.querySelectorAll('[data-code] strong')].map((one) => one.textContent)
+    await expect.element(page.getByText('Hoy, 14/04').first()).toBeVisible()
+    expect(titles()).toEqual([
+      ...[3, 4, 5, 6, 7].map((n) => `${n} partidas sin origen`),
+      'CS-0418 vence mañana',
+      'CS-0417 vence en 9 días',
+    ])
+    const whens = [...document.querySelectorAll<HTMLElement>('[data-when]')].map(
+      ({ dataset }) => dataset.when,
+    )
+    expect(whens.slice(5)).toEqual(['today', 'future', 'future'])
+    await page.getByRole('button', { name: 'y 2 más' }).click()
+    await expect.poll(() => titles().length).toBe(9)
+  })
+
+  it('what was done on this day stands beside it; what is new since another day, below', async () => {
+    found = { ...empty, done: [{ count: 3, title: 'procesos de partidas', address: '/Products?z' }] }
+    await show(<TodayPage />)
+    const done = page.getByRole('region', { name: 'Hecho hoy' })
+    await expect.element(done).toHaveTextContent('3procesos de partidas')
+    await expect.element(page.getByRole('region', { name: /^Desde ayer/ })).toBeVisible()
+  })
+
+  it('somebody who is here for the first time has this day alone', async () => {
+    found = { ...empty, since: { at: '2026-04-14T03:00:00.000Z', items: [] } }
+    await show(<TodayPage />)
+    await expect.element(page.getByText('Todavía nada: lo que hagas se va sumando acá.')).toBeVisible()
+    expect(page.getByRole('heading', { name: /^Desde/ }).elements()).toEqual([])
+  })
+
   it('keeps more than eight groups behind their number', async () => {
     found = { ...empty, waiting: Array.from({ length: 10 }, (_, n) => waiting(n + 1)) }
     await show(<TodayPage />)
     const rows = () => document.querySelectorAll('[data-when]').length
     await expect.element(page.getByRole('button', { name: 'y 2 más' })).toBeVisible()
-    expect(rows()).toBe(8)
+    // The last is today's own.
+    expect(rows()).toBe(9)
     await page.getByRole('button', { name: 'y 2 más' }).click()
-    await expect.poll(rows).toBe(10)
+    await expect.poll(rows).toBe(11)
   })
 })

@@ -8,7 +8,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -26,10 +26,13 @@ import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
+import { identifierOf } from '../products/columns.tsx'
+import { useRecord } from '../products/openRecord.tsx'
 import { readTable, type TimedTrace, type Traced, traceQuery } from './queries.ts'
 import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { traceSearch } from './search.ts'
+import panel from '../../ui/SidePanel.module.css'
 import ui from '../../ui/shared.module.css'
 import classes from './Trace.module.css'
 
@@ -37,33 +40,30 @@ const RecallDialog = lazy(async () => ({ default: (await import('./RecallDialog.
 
 type RecallKind = (typeof recallKinds)[number]
 
-/** What products went into or came from, and who has it (TRC-09, picture 16). */
+/** What a product went into or came from, and who has it (TRC-09, picture 16). */
+export function TraceTab() {
+  const { t } = useTranslation()
+  const { product } = useRecord()
+  const trace = useTrace([product._id])
+  const identifier = shownIdentifier(identifierOf(product))
+  return (
+    <>
+      <div className={panel.tabHead}>
+        <h3>{t('trace.of', { identifier })}</h3>
+        {trace.took && <span className={ui.meta}>{trace.took}</span>}
+        {trace.data && <TraceActions trace={trace} product={product._id} />}
+      </div>
+      <TraceBody trace={trace} />
+    </>
+  )
+}
+
+/** What several products went into or came from. */
 export function TracePage() {
-  const { t, i18n } = useTranslation()
-  const { id } = useParams({ strict: false })
-  const search = useSearch({ strict: false, select: traceSearch })
-  const navigate = useNavigate()
-  const direction = search.direction === 0 ? 0 : 1
-  const traced: Traced = {
-    products: id === undefined ? (search.products?.split(',') ?? []) : [id],
-    direction,
-  }
-  const { data, error, isPlaceholderData, refetch } = useQuery(traceQuery(traced, i18n.language))
-  const starts = data?.product ? [data.product] : (data?.products ?? [])
-  const [start] = starts
-  const identifier = start ? shownIdentifier(start.identifier) : ''
-  const title =
-    starts.length > 1
-      ? t('trace.ofMany', { count: starts.length })
-      : start
-        ? t('trace.of', { identifier })
-        : t('trace.title')
-  const turn = () =>
-    void navigate({ to: '.', search: { ...search, direction: direction === 1 ? 0 : undefined } })
-  const marked = recallKinds.find((kind) => kind === search.mark)
-  const mark = (kind: RecallKind | undefined) =>
-    void navigate({ to: '.', search: { ...search, mark: kind }, replace: true })
-  const seconds = data && (Math.max(100, data.milliseconds) / 1000).toFixed(1)
+  const { t } = useTranslation()
+  const { products } = useSearch({ strict: false, select: traceSearch })
+  const trace = useTrace(products?.split(',') ?? [])
+  const [start] = trace.starts
   return (
     <ListPage>
       <PageHeader
@@ -72,61 +72,104 @@ export function TracePage() {
           ...(start ? [{ label: start.stage.name, href: paths.products(start.stage._id) }] : []),
           { label: t('trace.title') },
         ]}
-        title={title}
-        count={
-          data &&
-          `${t('trace.took', { seconds: amount(Number(seconds), i18n.language) })} · ${shortDate(data.at, i18n.language, (time) => t('common.today', { time }))}`
+        title={
+          trace.starts.length > 1
+            ? t('trace.ofMany', { count: trace.starts.length })
+            : start
+              ? t('trace.of', { identifier: trace.identifier })
+              : t('trace.title')
         }
-        action={
-          data && (
-            <div className={classes.actions}>
-              <DownloadButton
-                label={t('trace.csv')}
-                done={t('trace.csvDone')}
-                read={() => readTable(traced, i18n.language)}
-              />
-              {id !== undefined && <EvidenceButton order={{ product: id, direction }} />}
-              <MarkButtons start={starts.length === 1 ? start?._id : undefined} onMark={mark} />
-            </div>
-          )
-        }
+        count={trace.took}
+        action={trace.data && <TraceActions trace={trace} />}
       />
-      <div className={ui.scroll} aria-busy={isPlaceholderData || undefined}>
-        {error ? (
-          <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <>
-            <p className={classes.following}>{t('trace.following')}</p>
-            <ListSkeleton rows={10} height={56} />
-          </>
-        ) : (
-          <>
-            <Sum trace={data} />
-            <OtherWay traced={traced}>
-              <Button
-                variant="default"
-                leftSection={
-                  direction === 1 ? (
-                    <IconArrowLeft size={17} aria-hidden />
-                  ) : (
-                    <IconArrowRight size={17} aria-hidden />
-                  )
-                }
-                onClick={turn}
-              >
-                {t(direction === 1 ? 'trace.backward' : 'trace.forward')}
-              </Button>
-            </OtherWay>
-            <Found trace={data} traced={traced} identifier={identifier} />
-          </>
-        )}
+      <div className={ui.scroll} aria-busy={trace.isBefore || undefined}>
+        <TraceBody trace={trace} />
       </div>
-      {start && starts.length === 1 && marked && (
+    </ListPage>
+  )
+}
+
+type ReadTrace = ReturnType<typeof useTrace>
+
+/** The trace of an address: its direction, and what its products are marked as. */
+function useTrace(products: readonly string[]) {
+  const { t, i18n } = useTranslation()
+  const search = useSearch({ strict: false, select: traceSearch })
+  const navigate = useNavigate()
+  const direction = search.way === 'back' ? 0 : 1
+  const traced: Traced = { products, direction }
+  const { data, error, isPlaceholderData, refetch } = useQuery(traceQuery(traced, i18n.language))
+  const starts = data?.product ? [data.product] : (data?.products ?? [])
+  const seconds = data && (Math.max(100, data.milliseconds) / 1000).toFixed(1)
+  const change = (changed: { way?: 'back' | undefined; mark?: RecallKind | undefined }, replace = false) =>
+    void navigate({ to: '.', search: (present: object) => ({ ...present, ...changed }), replace } as never)
+  return {
+    traced,
+    data,
+    error,
+    refetch,
+    isBefore: isPlaceholderData,
+    starts,
+    identifier: starts[0] ? shownIdentifier(starts[0].identifier) : '',
+    took:
+      data &&
+      `${t('trace.took', { seconds: amount(Number(seconds), i18n.language) })} · ${shortDate(data.at, i18n.language, (time) => t('common.today', { time }))}`,
+    marked: recallKinds.find((kind) => kind === search.mark),
+    turn: () => change({ way: direction === 1 ? 'back' : undefined }),
+    mark: (kind: RecallKind | undefined) => change({ mark: kind }, true),
+  }
+}
+
+/** Only a single product has packets of evidence. */
+function TraceActions({ trace, product }: { trace: ReadTrace; product?: string }) {
+  const { t, i18n } = useTranslation()
+  const { traced, starts } = trace
+  return (
+    <div className={classes.actions}>
+      <DownloadButton
+        label={t('trace.csv')}
+        done={t('trace.csvDone')}
+        read={() => readTable(traced, i18n.language)}
+      />
+      {product !== undefined && <EvidenceButton order={{ product, direction: traced.direction }} />}
+      <MarkButtons start={starts.length === 1 ? starts[0]?._id : undefined} onMark={trace.mark} />
+    </div>
+  )
+}
+
+function TraceBody({ trace }: { trace: ReadTrace }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, traced, starts, marked } = trace
+  const isForward = traced.direction === 1
+  if (error) return <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <>
+        <p className={classes.following}>{t('trace.following')}</p>
+        <ListSkeleton rows={10} height={56} />
+      </>
+    )
+  return (
+    <>
+      <Sum trace={data} />
+      <OtherWay traced={traced}>
+        <Button
+          variant="default"
+          leftSection={
+            isForward ? <IconArrowLeft size={17} aria-hidden /> : <IconArrowRight size={17} aria-hidden />
+          }
+          onClick={trace.turn}
+        >
+          {t(isForward ? 'trace.backward' : 'trace.forward')}
+        </Button>
+      </OtherWay>
+      <Found trace={data} traced={traced} identifier={trace.identifier} />
+      {starts[0] && starts.length === 1 && marked && (
         <Suspense>
-          <RecallDialog start={start._id} kind={marked} onClose={() => mark(undefined)} />
+          <RecallDialog start={starts[0]._id} kind={marked} onClose={() => trace.mark(undefined)} />
         </Suspense>
       )}
-    </ListPage>
+    </>
   )
 }
 

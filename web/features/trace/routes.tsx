@@ -1,17 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.tsx'
+import { screen, tabbed } from '../../shell/screen.tsx'
+import { recordRoute } from '../products/routes.tsx'
 import { traceSearch } from './search.ts'
 
 /** One program for both: each more would cost the first page its address. */
 const load = () => import('./TracePage.tsx')
 
 /** TRC-09 */
-export const traceRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/Products/$id/Trace',
+export const traceTab = createRoute({
+  getParentRoute: () => recordRoute,
+  path: 'Trace',
   validateSearch: traceSearch,
-  component: screen(load, 'TracePage'),
+  component: screen(load, 'TraceTab'),
+  ...tabbed,
 })
 
 /** The trace of several products. */

@@ -64,6 +64,7 @@ export function Craft({ work, origins, draft, why, headingId, shown }: CraftProp
             <AroundContext value={useAround(form.record.organization)}>
               <SchemaFields
                 form={form}
+                reasons={work.reasons}
                 lead={
                   <OrganizationLead
                     id={form.idOf(organizationPath)}

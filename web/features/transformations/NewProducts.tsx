@@ -1,42 +1,46 @@
-import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState, type ReactNode } from 'react'
-import type { ListedProduct } from '../../../core/contract/products.ts'
+import { useMemo, type ReactNode } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { fold, nameKey, searchKey } from '../../../core/readers/name.ts'
-import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { dropdown } from '../../forms/inputs/common.tsx'
 import { findStage, useChains } from '../../shell/chains.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { refreshMilestones, schemaQuery } from '../milestones/queries.ts'
+import { refreshMilestones } from '../milestones/queries.ts'
 import { newBodyOf } from '../products/ProductForm.tsx'
 import { nextQuery } from '../products/queries.ts'
 import { productSearch } from '../products/search.ts'
-import { useProductActions } from '../products/useProductActions.ts'
-import { countOf, stageWords, wordsOf } from '../products/words.ts'
+import { useCreateRefusal } from '../products/useProductActions.ts'
+import { countOf, wordsOf } from '../products/words.ts'
 import type { NewRecords } from '../sheets/newRows.ts'
 import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
-import { originOf, type NewOrigin, type OriginChoice } from '../sheets/origin.ts'
-import { namedOriginsQuery, originsQuery } from './queries.ts'
+import type { NewOrigin } from '../sheets/origin.ts'
+import { ChooseOrigins } from './ChooseOrigins.tsx'
+import { useOrigin } from './useOrigin.tsx'
 
-// One program for both ways in: each more would cost the first page its address.
+// One program for all ways in: each more would cost the first page its address.
 export { ImportProducts } from './ImportProducts.tsx'
 
 /** FST-04: many new products of a stage, on a sheet, with the transformation that makes them (picture 36c). */
 export function NewProducts() {
   const { productTypeId } = useSearch({ strict: false, select: productSearch })
+  const isOfOrigins = useSearch({ strict: false, select: hasOrigins })
   const found = findStage(useChains().chains, productTypeId)
-  return found && <NewProductsOf key={found.stage.id} {...found} />
+  if (!found) return undefined
+  return isOfOrigins ? (
+    <ChooseOrigins key={found.stage.id} {...found} />
+  ) : (
+    <NewProductsOf key={found.stage.id} {...found} />
+  )
 }
+
+/** Of an address that no route has to know. */
+const hasOrigins = (search: Readonly<Record<string, unknown>>): boolean => String(search.origins) === 'true'
 
 function NewProductsOf({ chain, stage }: { chain: Chain; stage: ChainStage }) {
   const { t } = useTranslation()
@@ -73,7 +77,7 @@ interface NewProductRowsProps {
 function NewProductRows({ stage, origin, choice, title, onClose }: NewProductRowsProps) {
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
-  const { createRefusal } = useProductActions(stage.stage)
+  const createRefusal = useCreateRefusal(stage.stage)
   const { one } = wordsOf(stage.stage, t)
   const records = useMemo<NewRecords>(
     () => ({
@@ -123,94 +127,3 @@ function NewProductRows({ stage, origin, choice, title, onClose }: NewProductRow
     />
   )
 }
-
-/** The transformation that makes the products of a stage, with all that may be its origins; the person chooses among several. */
-function useOrigin(chain: Chain, stage: ChainStage) {
-  const { t, i18n } = useTranslation()
-  const refusal = useRefusal()
-  const ways = stage.made.filter(
-    ({ milestoneSchema }) =>
-      refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) === undefined,
-  )
-  const [chosen, setChosen] = useState(ways[0]?.milestoneSchema)
-  const way = ways.find(({ milestoneSchema }) => milestoneSchema === chosen)
-  const schema = useQuery({ ...schemaQuery(chosen ?? '', i18n.language), enabled: way !== undefined })
-  const from = chain.stages.find(({ id }) => id === way?.origin)
-  const offered = useOffered(way?.origin ?? '', way !== undefined && isSharing(way))
-  const isGrouping = way !== undefined && kindOf(way.ratio) === 'grouping'
-  const origin = useMemo(
-    () =>
-      from && schema.data && offered.choices
-        ? originOf({
-            schema: schema.data,
-            title: capitalised(stageWords(from, t).one),
-            look: from,
-            isGrouping,
-            choices: offered.choices,
-            find: offered.find,
-          })
-        : undefined,
-    [isGrouping, from, schema.data, offered.choices, offered.find, t],
-  )
-  const nameOf = (id: string) => chain.stages.find((one) => one.id === id)?.shortName ?? ''
-  const choice = ways.length > 1 && (
-    <Select
-      aria-label={t('newRows.made')}
-      data={ways.map(({ milestoneSchema, origin: id }) => ({ value: milestoneSchema, label: nameOf(id) }))}
-      value={chosen ?? null}
-      onChange={(id) => id && setChosen(id)}
-      allowDeselect={false}
-      {...dropdown}
-    />
-  )
-  return { origin, choice, isRead: way === undefined || origin !== undefined, query: [schema, offered.query] }
-}
-
-/** All that may be origins, and how names of others stand for them; where they don't fit in one answer, the server finds the name. */
-function useOffered(stage: string, sharing: boolean) {
-  const query = useQuery({ ...originsQuery({ stage, sharing }), enabled: stage !== '' })
-  const choices = useMemo(
-    () => query.data && choicesOf(query.data.collection, query.data.capped),
-    [query.data],
-  )
-  const find = useMemo(() => {
-    if (!query.data) return undefined
-    const { collection, capped } = query.data
-    return finderIn(async (identifier) =>
-      capped
-        ? (await queryClient.fetchQuery(namedOriginsQuery({ stage, sharing }, identifier))).collection
-        : collection,
-    )
-  }, [query.data, stage, sharing])
-  return { query, choices, find }
-}
-
-/** Origins by name; the organization tells two of one name apart. Where not all were read, any may have a namesake. */
-function choicesOf(products: readonly ListedProduct[], isPart = false): OriginChoice[] {
-  const counts = new Map<string, number>()
-  for (const product of products) counts.set(nameIn(product), (counts.get(nameIn(product)) ?? 0) + 1)
-  return products.map((product) => ({
-    id: product._id,
-    label: counts.get(nameIn(product)) === 1 && !isPart ? nameIn(product) : labelIn(product),
-  }))
-}
-
-const nameIn = ({ dataSchema }: ListedProduct): string =>
-  typeof dataSchema.identifier === 'string' ? dataSchema.identifier : ''
-
-const beforeOwner = ' · '
-const labelIn = (product: ListedProduct) => nameIn(product) + beforeOwner + product.organization.name
-
-/** Finds origins by what a cell names them: their identifier, with or without their organization. */
-const finderIn =
-  (read: (identifier: string) => Promise<readonly ListedProduct[]>) => async (text: string) => {
-    const [identifier = ''] = text.split(beforeOwner)
-    const products = await read(identifier)
-    const alike = (key: (text: string) => string) =>
-      choicesOf(
-        products.filter((one) => [nameIn(one), labelIn(one)].some((name) => key(name) === key(text))),
-        true,
-      )
-    const meant = [fold, nameKey].map(alike).find(({ length }) => length > 0)
-    return meant ?? { similar: alike(searchKey) }
-  }

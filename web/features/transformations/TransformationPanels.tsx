@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -15,6 +15,7 @@ import { StoredValues, useStoredValues } from '../../forms/geometry/stored.ts'
 import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { formAt } from '../../../core/fields/written.ts'
+import { useDraft } from '../../shell/draft.ts'
 import { LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
 import { backOf } from '../../shell/ledTo.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
@@ -24,12 +25,14 @@ import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
+import { toastFault } from '../../ui/toast.ts'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
 import { milestoneQuery, schemaQuery, timelineQuery, wholeMilestoneQuery } from '../milestones/queries.ts'
 import { useIsCorrectable, useIsCorrectableByOthers, useReason } from '../milestones/reasons.ts'
 import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
-import { presentOriginsQuery } from './queries.ts'
+import { isJoining, joinDraft, type JoinHandOver } from '../products/useJoins.ts'
+import { chosenOriginsQuery, presentOriginsQuery } from './queries.ts'
 import { Wizard } from './Wizard.tsx'
 import { formData, storedOrigins } from './wizard.ts'
 
@@ -40,6 +43,7 @@ export function NewTransformation() {
     from: '/session/shell/Products/$id/Milestones/New/$milestoneSchema',
   })
   const { responsible = '', after } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
+  const joins = useSearch({ strict: false, select: isJoining })
   const refusal = useRefusal()
   const { session } = useSession()
   const mayName = (organization: string) => can(session, 'organization.read', organization).allowed
@@ -47,14 +51,15 @@ export function NewTransformation() {
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const before = useBefore(after, schema.data)
+  const joined = useJoined(joins ? milestoneSchema : undefined, id, schema.data)
   const close = useReturn(useClose(id, product.data))
   const leave = useLeave()
   const go = useGo()
-  if (!product.data || !schema.data || !before.isRead)
+  if (!product.data || !schema.data || !before.isRead || !joined.isRead)
     return (
       <WaitingPanel
         width="wide"
-        queries={[product, schema]}
+        queries={[product, schema, joined.query]}
         title={t('milestones.new.title')}
         onClose={close}
       />
@@ -93,7 +98,7 @@ export function NewTransformation() {
       schema={schema.data}
       responsible={responsible || (mayName(thing.organization) ? thing.organization : '')}
       initial={before.initial}
-      present={before.origins}
+      present={joined.origins ?? before.origins}
       onNext={mayMakeNext ? () => go(paths.productNew(stage, { after: id, milestoneSchema })) : undefined}
       // Its choice is given again, so that the chooser opens though there is one type alone.
       onBack={() =>
@@ -142,6 +147,34 @@ function useBefore(after: string | undefined, schema: MilestoneSchema | null | u
     initial: made && schema ? nextRecord(schema, made) : undefined,
     origins: origins.data ?? [],
   }
+}
+
+/** The products that the list handed over, as far as they may be origins; the others are named once. */
+function useJoined(
+  handedOver: string | undefined,
+  destination: string,
+  schema: MilestoneSchema | null | undefined,
+) {
+  const { t } = useTranslation()
+  const { found } = useDraft<JoinHandOver>(joinDraft)
+  const chosen = handedOver !== undefined && found?.milestoneSchema === handedOver ? found.origins : undefined
+  const sharing = isSharing({ ratio: schema?.ratio ?? [1, 1], reuse: schema?.reuse ?? false })
+  const query = useQuery({
+    ...chosenOriginsQuery(
+      { stage: schema?.productSchemaGroup ?? '', sharing, destination },
+      chosen?.map(({ _id }) => _id) ?? [],
+    ),
+    enabled: chosen !== undefined && Boolean(schema),
+  })
+  const gone = chosen?.filter(({ _id }) => query.data?.every((origin) => origin._id !== _id)) ?? []
+  const names = query.data ? gone.map(({ name }) => name).join(', ') : ''
+  const announce = useEffectEvent(() => {
+    toastFault(t('joining.gone', { count: gone.length, names }), { duration: 6000 })
+  })
+  useEffect(() => {
+    if (names !== '') announce()
+  }, [names])
+  return { isRead: chosen === undefined || query.data !== undefined, origins: chosen && query.data, query }
 }
 
 /** TRF-10: the wizard with the transformation's current origins. */

@@ -3,8 +3,9 @@ import { Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { KeysOf, shortcutOf } from '../../forms/KeysOf.tsx'
 import { NextButton } from '../../forms/NextButton.tsx'
-import { useNextKeys } from '../../forms/useNextKeys.ts'
+import { goesOn } from '../../ui/submitByKeys.ts'
 import { isWarning, type Control } from './controls.ts'
 import type { Lock } from './useConfirm.ts'
 import type { Step } from './wizard.ts'
@@ -45,12 +46,10 @@ export function WizardFooter(props: WizardFooterProps) {
   useEffect(() => {
     if (lock === 'failed') back.current?.focus()
   }, [lock])
-  const state = useRef<HTMLSpanElement>(null)
-  useNextKeys(onNext !== undefined, state, () => onNext?.())
   const isRefused = lock === 'failed' || lock === 'unanswered'
   return (
     <>
-      <span ref={state} className={classes.state} role="status" data-refused={isRefused || undefined}>
+      <span className={classes.state} role="status" data-refused={isRefused || undefined}>
         {isRefused && <IconAlertCircle size={18} stroke={1.6} aria-hidden />}
         {lock === 'no' ? nothingSaved : t(`transformations.${states[lock]}`)}
         {lock === 'no' && <ControlCount controls={controls} onShow={props.onShowControls} />}
@@ -62,6 +61,7 @@ export function WizardFooter(props: WizardFooterProps) {
           </Button>
           <RefusableButton
             type="submit"
+            {...(onNext && goesOn)}
             loading={isWaiting}
             rightSection={<IconArrowRight size={17} aria-hidden />}
             refusal={refusal}
@@ -81,8 +81,14 @@ export function WizardFooter(props: WizardFooterProps) {
             {t('transformations.backToCraft')}
           </Button>
           {onNext && <NextButton disabled={lock === 'failed' || lock === 'running'} onClick={onNext} />}
-          <Button type="submit" disabled={lock === 'failed'} loading={lock === 'running'}>
+          <Button
+            type="submit"
+            disabled={lock === 'failed'}
+            loading={lock === 'running'}
+            {...shortcutOf('send')}
+          >
             {lock === 'unanswered' ? t('forms.unanswered.retry') : confirmLabel}
+            <KeysOf act="send" />
           </Button>
         </>
       )}

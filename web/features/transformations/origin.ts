@@ -1,6 +1,7 @@
 import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { offeredOf, overUse, type Available } from '../../../core/rules/balance.ts'
+import type { Kind } from '../../../core/rules/workflow.ts'
 import { quantityField, roundedDown, sumOf, type Amount } from '../../../core/rules/quantity.ts'
 import { convert } from '../../../core/readers/units.ts'
 import { amountOf } from '../products/amounts.ts'
@@ -101,6 +102,14 @@ export function inFormUnit(quantity: number | undefined, { amount, taken }: Meas
   const converted = convert(quantity, amount.unit, taken.unit)
   return converted === undefined ? undefined : roundedDown(converted)
 }
+
+/** Whether a quantity is asked of each origin, since others may take the rest. */
+export const takesParts = (kind: Kind, { sharing, taken }: Measures): boolean =>
+  sharing && kind === 'grouping' && taken !== undefined
+
+/** What is left of each origin, by its id. */
+export const wholeOf = (picks: readonly Origin[], measures: Measures): Quantities =>
+  Object.fromEntries(picks.map((pick) => [pick._id, inFormUnit(leftOfOrigin(pick, measures), measures)]))
 
 /** The sum of what is taken of each origin; undefined unless it is typed of each. */
 export function takenOfAll({ picks, quantities }: Chosen): number | undefined {

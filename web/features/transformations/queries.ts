@@ -107,6 +107,33 @@ export const presentOriginsQuery = (scope: Scope & { milestone: string }, ids: r
     },
   })
 
+/** Of products that somebody chose in a list those that may be origins now, in the order of choice. */
+export const chosenOriginsQuery = (scope: Scope, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['products', 'chosen', scope, ids],
+    queryFn: async ({ signal }): Promise<ListedProduct[]> => {
+      const read = (place: { currentPage: number | false; limit?: number }) =>
+        call(contract.products.list, { query: { ...offeredIn(scope), ...place } }, { quiet: true, signal })
+      const known = new Map<string, ListedProduct>()
+      const add = (products: readonly ListedProduct[]) => {
+        for (const product of products) known.set(product._id, product)
+      }
+      const whole = await read({ currentPage: false })
+      add(whole.collection)
+      // More than one answer holds are read in pages, until all are found.
+      let pages = whole.capped ? Infinity : 0
+      for (let currentPage = 1; currentPage <= pages && !ids.every((id) => known.has(id)); currentPage++) {
+        const page = await read({ currentPage, limit: maxPage })
+        pages = page.totalPages ?? 0
+        add(page.collection)
+      }
+      return ids.flatMap((id) => known.get(id) ?? [])
+    },
+    // An open wizard keeps what it began with.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
 /** The timelines of the origins; they give the date when each origin was made. */
 export const originTimelinesQuery = (ids: readonly string[]) =>
   queryOptions({

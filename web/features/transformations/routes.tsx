@@ -9,22 +9,19 @@ import { framed, screen } from '../../shell/screen.tsx'
 const newRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: 'New/$milestoneSchema',
-  component: screen(() => import('./TransformationPanels.tsx'), 'NewTransformation'),
-  ...framed('wide'),
+  ...framed(() => import('./TransformationPanels.tsx'), 'NewTransformation', 'wide'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Transformation',
-  component: screen(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
-  ...framed('wide'),
+  ...framed(() => import('./TransformationPanels.tsx'), 'EditTransformation', 'wide'),
 })
 
 const correctRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Transformation/Correct',
-  component: screen(() => import('./TransformationPanels.tsx'), 'CorrectTransformation'),
-  ...framed('wide'),
+  ...framed(() => import('./TransformationPanels.tsx'), 'CorrectTransformation', 'wide'),
 })
 
 /** Dialogs over the processes of the product being made. */
@@ -55,16 +52,14 @@ const archiveRoute = createRoute({
 const newProductsRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Sheet',
-  component: screen(() => import('./NewProducts.tsx'), 'NewProducts'),
-  ...framed('wide'),
+  ...framed(() => import('./NewProducts.tsx'), 'NewProducts', 'wide'),
 })
 
 /** IMP-07. */
 const importRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Import',
-  component: screen(() => import('./NewProducts.tsx'), 'ImportProducts'),
-  ...framed('wide'),
+  ...framed(() => import('./NewProducts.tsx'), 'ImportProducts', 'wide'),
 })
 
 export const transformationPanels = [archiveRoute, newProductsRoute, importRoute] as const

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import type { Draft, DraftContent } from '../../forms/saving.ts'
-import { inFormUnit, leftOfOrigin, originOf, type Chosen, type Measures, type Origin } from './origin.ts'
+import { originOf, takesParts, wholeOf, type Chosen, type Measures, type Origin } from './origin.ts'
 import { togglePick } from './wizard.ts'
 
 interface OriginsOptions {
@@ -26,16 +26,17 @@ export function useOrigins({ kind, initial, measures, version, draft, onChange }
     onChange(chosen, after)
   }
   // Where origins are used in parts, each begins with what is left; where they are used whole, all of them get a quantity, or none.
-  const isMeasured = measures.sharing
-    ? kind === 'grouping' && measures.taken !== undefined
-    : Object.keys(chosen.quantities).length > 0
-  const wholeOf = (picks: readonly Origin[]) =>
-    Object.fromEntries(picks.map((pick) => [pick._id, inFormUnit(leftOfOrigin(pick, measures), measures)]))
+  const isMeasured = measures.sharing ? takesParts(kind, measures) : Object.keys(chosen.quantities).length > 0
   const choose = (picks: readonly Origin[]) => {
     const known = picks.flatMap(({ _id }) =>
       _id in chosen.quantities ? [[_id, chosen.quantities[_id]]] : [],
     )
-    const added = isMeasured ? wholeOf(picks.filter(({ _id }) => !(_id in chosen.quantities))) : {}
+    const added = isMeasured
+      ? wholeOf(
+          picks.filter(({ _id }) => !(_id in chosen.quantities)),
+          measures,
+        )
+      : {}
     change({ picks, quantities: { ...added, ...(Object.fromEntries(known) as Chosen['quantities']) } })
   }
   const { found } = draft
@@ -70,7 +71,8 @@ export function useOrigins({ kind, initial, measures, version, draft, onChange }
         },
       }),
     /** Begins with the whole of each origin, or forgets what was typed. */
-    setMeasured: (on: boolean) => change({ ...chosen, quantities: on ? wholeOf(chosen.picks) : {} }),
+    setMeasured: (on: boolean) =>
+      change({ ...chosen, quantities: on ? wholeOf(chosen.picks, measures) : {} }),
     /** The draft, if it is of this version. */
     offered: found?.version === version ? found.record : undefined,
     offeredAt: draft.foundAt,

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { ListedProduct, Product } from '../../../core/contract/products.ts'
@@ -15,14 +15,19 @@ import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useSession } from '../../shell/useSession.ts'
+import { useTranslation } from '../../ui/texts.ts'
 import { newProcess } from '../milestones/newProcess.ts'
+import { reasonsOf, valuesOfProduct } from '../milestones/ofProduct.ts'
 import { amountOf } from '../products/amounts.ts'
+import { stageWords } from '../products/words.ts'
 import {
   inFormUnit,
   leftOfOrigin,
   originOf,
   sumOfOrigins,
   takenField,
+  takesParts,
+  wholeOf,
   type Chosen,
   type Measures,
 } from './origin.ts'
@@ -71,6 +76,11 @@ export function useWork(props: WorkProps) {
     sharing: isSharing({ ratio: schema.ratio ?? [1, 1], reuse: schema.reuse ?? false }),
   }
   const version = milestone?.version ?? 0
+  const quantitiesOf = (picks: Chosen['picks']): Chosen['quantities'] => {
+    if (kind !== 'grouping') return {}
+    if (milestone) return storedQuantities(milestone)
+    return takesParts(kind, measures) ? wholeOf(picks, measures) : {}
+  }
 
   /** What the form's quantity begins with: what the review compares it with, or what the product itself holds. */
   const quantityFor = (chosen: Chosen): number | undefined => {
@@ -78,16 +88,24 @@ export function useWork(props: WorkProps) {
     const amount = stage && amountColumn(stage.stage)
     return inFormUnit(amountOf(amount, product), { ...measures, amount })
   }
-  const [initial] = useState<Chosen>(() => ({
-    picks: present
+  const [initial] = useState<Chosen>(() => {
+    const picks = present
       .map((one) => originOf(one, measures.amount))
       // FST-03: a new one takes none of the one before that is used up.
-      .filter((one) => milestone || leftOfOrigin(one, measures) !== 0),
-    quantities: kind === 'grouping' && milestone ? storedQuantities(milestone) : {},
-  }))
+      .filter((one) => milestone || leftOfOrigin(one, measures) !== 0)
+    return { picks, quantities: quantitiesOf(picks) }
+  })
+  // FST-03: of a new one, what the product holds under the same names.
+  const [known] = useState(() => (milestone ? {} : valuesOfProduct(product, stage?.stage, schema)))
+  const { t } = useTranslation()
+  const { one, gender } = stageWords(stage, t)
+  const reasons = useMemo(
+    () => reasonsOf(known, t(`milestones.new.ofProduct.${gender}`, { one })),
+    [known, t, gender, one],
+  )
   const [form, record] = useTransformationForm(
     { ...props, schema },
-    { draft: kept, quantity: quantityFor(initial) },
+    { draft: kept, known, quantity: quantityFor(initial) },
   )
   const origins = useOrigins({
     kind,
@@ -100,8 +118,10 @@ export function useWork(props: WorkProps) {
       const { taken } = measures
       const typed = taken && form.record.dataSchema[taken.name]
       const [was, is] = [quantityFor(before), quantityFor(after)]
-      if (taken && is !== was && (typed === undefined || typed === '' || typed === was))
-        form.setField(taken.name, is)
+      if (!taken || is === was) return
+      const given = known[taken.name]
+      if (typed === undefined || typed === '' || typed === was || typed === given)
+        form.setField(taken.name, is ?? given)
     },
   })
   const { chosen } = origins
@@ -126,6 +146,7 @@ export function useWork(props: WorkProps) {
     stored: milestone && storedOrigins(milestone, product),
     measures,
     form,
+    reasons,
     mayUndo,
   }
   return {
@@ -151,6 +172,8 @@ export function useWork(props: WorkProps) {
 
 interface FormOptions {
   draft: Draft<DraftContent<FormRecord>>
+  /** What the product of a new one says itself. */
+  known: Readonly<Record<string, unknown>>
   /** What a new transformation takes, where that is known at once. */
   quantity: number | undefined
 }
@@ -158,7 +181,7 @@ interface FormOptions {
 /** The form of the process: of a new one with what is known, or filled from the stored transformation. */
 function useTransformationForm(
   { schema, milestone, own, responsible = '', initial: kept }: WorkProps,
-  { draft, quantity }: FormOptions,
+  { draft, known, quantity }: FormOptions,
 ): [form: RecordForm, initial: FormRecord] {
   const [initial] = useState<FormRecord>(() => {
     if (milestone)
@@ -170,9 +193,8 @@ function useTransformationForm(
       }
     const record = kept ?? newProcess(schema, responsible)
     const taken = takenField(schema)
-    return quantity === undefined || !taken
-      ? record
-      : { ...record, dataSchema: { ...record.dataSchema, [taken.name]: quantity } }
+    const amount = quantity === undefined || !taken ? {} : { [taken.name]: quantity }
+    return { ...record, dataSchema: { ...record.dataSchema, ...known, ...amount } }
   })
   const [stored] = useState(() => milestone && { dataSchema: initial.dataSchema, own: own ?? schema })
   const form = useRecordForm({

@@ -3,6 +3,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import type { FormRecord } from '../../forms/record.ts'
+import type { Reasons } from '../../forms/reasons.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import type { Chosen, Measures } from './origin.ts'
@@ -27,6 +28,8 @@ export interface Work extends Chosen {
   stored: StoredOrigins | undefined
   measures: Measures
   form: RecordForm
+  /** Why its fields are filled already. */
+  reasons: Reasons
   /** The server's message about each origin, by its id. */
   originFaults: ReadonlyMap<string, string>
   /** Whether the person may archive, and so undo the transformation. */

@@ -28,16 +28,14 @@ const listRoute = createRoute({
 const inviteRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'New',
-  component: screen(() => import('./InviteUser.tsx'), 'InviteUser'),
-  ...framed(),
+  ...framed(() => import('./InviteUser.tsx'), 'InviteUser'),
 })
 
 /** USR-02. */
 const assignRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Assign',
-  component: screen(() => import('./AssignUser.tsx'), 'AssignUser'),
-  ...framed('wide'),
+  ...framed(() => import('./AssignUser.tsx'), 'AssignUser', 'wide'),
 })
 
 const deleteRoute = createRoute({

@@ -31,6 +31,8 @@ interface MapEditorProps {
   readOnly?: boolean
   /** That the ground says it lies in, by a name or code. */
   country?: string | undefined
+  /** It stands in the block of its file, whose edges its map reaches. */
+  isFramed?: boolean
   /** The form of a place: its map stands there without a geometry, too, and is blue (GEO-08). */
   isPlace?: boolean
   onChange: (geometry: FeatureCollection) => void
@@ -44,6 +46,7 @@ export function MapEditor({
   refused,
   readOnly = false,
   country,
+  isFramed = false,
   isPlace = false,
   onChange,
 }: MapEditorProps) {
@@ -64,6 +67,7 @@ export function MapEditor({
       className={classes.editor}
       role="presentation"
       data-drawing={isDrawing || undefined}
+      data-framed={isFramed || undefined}
       // It drops what was begun; the panel stays.
       onKeyDown={(event) => isDrawing && event.key === 'Escape' && event.stopPropagation()}
     >

@@ -163,3 +163,17 @@ it('a plot far from the others says so in its row, and the map shows the others 
   expect(document.querySelectorAll('[data-far]')).toHaveLength(1)
   await expect.element(page.getByRole('button', { name: /^Chico a 4/ })).toBeVisible()
 })
+
+it('what stands below the map of a file keeps away from the edges of its block', async () => {
+  serve(answering)
+  await show(<NewForm />)
+  await choose(geojson([ring]))
+  const button = page.getByRole('button', { name: 'Corregir en el mapa' })
+  await expect.element(button, patient).toBeVisible()
+  const [own, block] = [button.element(), button.element().closest('[data-framed]')!.parentElement!].map(
+    (one) => one.getBoundingClientRect(),
+  ) as [DOMRect, DOMRect]
+  expect(own.left - block.left).toBeGreaterThanOrEqual(12)
+  const map = document.querySelector('[data-framed] > div')!.getBoundingClientRect()
+  expect(map.left - block.left).toBeLessThanOrEqual(1)
+})

@@ -125,6 +125,7 @@ export function GeometryInput(props: InputProps<'file'>) {
             country={country}
             refused={file ? linesOf(file.content.left) : none}
             readOnly={readOnly}
+            isFramed={!isEmpty}
             onChange={(geometry) => {
               forget()
               onChange(geometry)

@@ -1,43 +1,75 @@
-import { Button, Input, TextInput } from '@mantine/core'
-import { IconMapPin } from '@tabler/icons-react'
-import { type ReactNode, useContext, useRef, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { use, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '../../ui/texts.ts'
 import { AroundContext } from '../around.ts'
 import type { InputProps } from '../field.ts'
-import { copyOf, type Place, placeParts } from '../places.ts'
+import { MendingContext } from '../geometry/mending.ts'
+import { type Place, placeParts } from '../places.ts'
 import { messageAt } from './common.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
-import { PlacePicker } from './PlacePicker.tsx'
+import { KeepPlace } from './KeepPlace.tsx'
+import { PlaceLine } from './PlaceLine.tsx'
 import { PointOnMap } from './PointOnMap.tsx'
 import { PositionInput } from './PositionInput.tsx'
-import ui from '../../ui/shared.module.css'
 import classes from './inputs.module.css'
 
-/** A saved place, or a typed one: name, country, province, town, address and coordinates. */
+/** A place: one of the saved ones in a single entry, or another one by name, country, province, town, address and coordinates. */
 export function LocationInput(props: InputProps<'location'>) {
   const { id, name, property, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
-  const { country } = useContext(AroundContext)
+  const { country } = use(AroundContext)
+  const { isLed } = use(MendingContext)
   const place: Place = typeof value === 'object' && value !== null ? value : {}
+  const isFixed = disabled || readOnly
+  // Faults and doubts of its parts are said beside these.
+  const isOdd = isLed || typeof place.coords === 'string' || issues.some(({ path }) => path !== '')
+  const [wasOdd, setWasOdd] = useState(isOdd)
+  const [isWritten, setWritten] = useState(isOdd)
+  if (isOdd !== wasOdd) {
+    setWasOdd(isOdd)
+    if (isOdd) setWritten(true)
+  }
+  const given: Place = country !== undefined && Object.keys(place).length === 0 ? { country } : {}
+  const parts = { ...given, ...place }
   // An edited place is no longer the snapshot of a saved location.
   const change = (part: Place) => {
-    const { _id, ...kept } = { ...place, ...part }
+    const { _id, ...kept } = { ...parts, ...part }
     const filled = Object.entries(kept).filter(([, member]) => member !== undefined && member !== '')
-    onChange(filled.length ? Object.fromEntries(filled) : undefined)
+    // A country that nobody typed makes no place.
+    const isGiven = kept.country === country && !('country' in part) && filled.length === 1
+    onChange(filled.length === 0 || isGiven ? undefined : Object.fromEntries(filled))
   }
+  /** Changes between the single entry and those of the parts, whose first one takes the focus. */
+  const turn = (toParts: boolean) => {
+    flushSync(() => setWritten(toParts))
+    document.getElementById(id)?.focus()
+  }
+  if (!isWritten && !isFixed)
+    return (
+      <FieldGroup {...props} hint={descriptor.help}>
+        <PlaceLine
+          id={id}
+          name={`${name}.name`}
+          place={place}
+          country={country}
+          onChange={onChange}
+          onLeave={onLeave}
+          onOpen={() => turn(true)}
+        />
+      </FieldGroup>
+    )
   return (
     <FieldGroup {...props} hint={descriptor.help}>
       <div className={classes.group} data-error={issues.length > 0 || undefined}>
-        {!disabled && !readOnly && (
-          <SavedPlace
-            place={place}
-            fault={messageAt(issues, '/_id')}
-            onChange={(chosen) => {
-              onChange(chosen)
-              onLeave()
-            }}
-          />
+        {!isFixed && (
+          <div className={classes.back}>
+            <Button variant="subtle" size="compact-sm" onClick={() => turn(false)}>
+              {t('forms.location.pick')}
+            </Button>
+          </div>
         )}
+        {messageAt(issues, '/_id')}
         <div className={classes.parts}>
           {placeParts.map((part) => (
             <TextInput
@@ -45,7 +77,7 @@ export function LocationInput(props: InputProps<'location'>) {
               id={part === 'name' ? id : `${id}-${part}`}
               name={`${name}.${part}`}
               label={t(`forms.location.${part}`)}
-              value={place[part] ?? ''}
+              value={parts[part] ?? ''}
               disabled={disabled}
               readOnly={readOnly}
               maxLength={200}
@@ -61,7 +93,7 @@ export function LocationInput(props: InputProps<'location'>) {
             id={id}
             name={`${name}.coords`}
             value={place.coords}
-            country={place.country ?? country}
+            country={parts.country}
             disabled={disabled}
             readOnly={readOnly}
             fault={
@@ -72,7 +104,7 @@ export function LocationInput(props: InputProps<'location'>) {
             onChange={(coords) => change(coords ? { coords } : withoutCoords)}
             onLeave={onLeave}
           />
-          {!disabled && !readOnly && (
+          {!isFixed && (
             <PointOnMap
               title={property.title}
               coords={typeof place.coords === 'object' ? place.coords : undefined}
@@ -83,55 +115,17 @@ export function LocationInput(props: InputProps<'location'>) {
             />
           )}
         </div>
-      </div>
-    </FieldGroup>
-  )
-}
-
-interface SavedPlaceProps {
-  place: Place
-  fault: ReactNode
-  onChange: (place: Place) => void
-}
-
-/** Opens the saved places, and says whether the field holds the copy of one. */
-function SavedPlace({ place, fault, onChange }: SavedPlaceProps) {
-  const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpened(false)
-    button.current?.focus()
-  }
-  return (
-    <div>
-      <div className={classes.saved}>
-        <Button
-          ref={button}
-          variant="default"
-          size="sm"
-          leftSection={<IconMapPin size={16} aria-hidden />}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          {t(place._id === undefined ? 'forms.location.pick' : 'forms.location.pickOther')}
-        </Button>
-        {place._id !== undefined && (
-          <span className={ui.meta}>{t('forms.location.saved', { name: place.name ?? '' })}</span>
+        {!isFixed && (
+          <KeepPlace
+            place={place}
+            onKept={(kept) => {
+              onChange(kept)
+              turn(false)
+            }}
+          />
         )}
       </div>
-      {fault && <Input.Error mb={8}>{fault}</Input.Error>}
-      {opened && (
-        <PlacePicker
-          chosen={place._id}
-          onClose={close}
-          onPick={(location) => {
-            onChange(copyOf(location))
-            close()
-          }}
-        />
-      )}
-    </div>
+    </FieldGroup>
   )
 }
 

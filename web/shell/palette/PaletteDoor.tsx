@@ -2,12 +2,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch, IconZoomScan } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { onApple } from '../../ui/keys.ts'
 import { loadOtherTexts, useTranslation } from '../../ui/texts.ts'
 
 const load = () => Promise.all([import('./Palette.tsx'), loadOtherTexts()]).then(([loaded]) => loaded)
 const Palette = lazy(load)
-
-const onApple = () => /mac|iphone|ipad/i.test(navigator.platform)
 
 interface PaletteDoorProps {
   phone: boolean

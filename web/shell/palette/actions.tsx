@@ -50,7 +50,7 @@ export function WithActions({ children }: { children: (actions: PaletteActions) 
   const { t } = useTranslation()
   const creating = useNewProducts()
   const accounts = useAccounts()
-  const linkOf = (page: MenuPage, entry: MenuEntry): PaletteAction => ({
+  const linkOf = (page: MenuPage, within = page.name): PaletteAction => ({
     id: page.id,
     label: t('search.goTo', { name: page.name }),
     icon: page.icon,
@@ -58,18 +58,25 @@ export function WithActions({ children }: { children: (actions: PaletteActions) 
     keys: page.section.Links ? undefined : sectionKeysOf(page.section.letter),
     others: [
       { name: page.title, says: t('search.before', { name: page.title }) },
-      { name: entry.name, says: t('search.within', { name: entry.name }) },
+      { name: within, says: t('search.within', { name: within }) },
     ].filter(({ name }) => name !== page.name),
   })
   return (
     <WithMenu>
       {(entries) => {
-        const links = entries.flatMap((entry) => entry.pages.map((page) => linkOf(page, entry)))
+        const links = entries.flatMap(({ name, pages, inner }) => [
+          ...pages.map((page) => linkOf(page, name)),
+          ...inner.map((page) => linkOf(page, holderOf(page, pages))),
+        ])
         return children({ creating, links, accounts })
       }}
     </WithMenu>
   )
 }
+
+/** The name of the page that another stands in. */
+const holderOf = ({ section }: MenuPage, pages: MenuEntry['pages']): string | undefined =>
+  pages.find((page) => page.section.path === section.within)?.name
 
 function useNewProducts(): PaletteAction[] {
   const { t } = useTranslation()

@@ -4,6 +4,10 @@ import type { SearchGroup } from '../../../core/contract/search.ts'
 import { qrModules } from '../../../core/look/qr.ts'
 import { serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { answersRoute } from '../../features/answers/routes.tsx'
+import { adminRoute } from '../../features/settings/routes.tsx'
+import { usersRoute } from '../../features/users/routes.tsx'
+import { checksRoute } from '../../features/checks/routes.tsx'
+import { connectionsRoute } from '../../features/connections/routes.tsx'
 import { certificatesRoute } from '../../features/certificates/routes.tsx'
 import { locationsRoute } from '../../features/locations/routes.tsx'
 import { recallsRoute } from '../../features/recalls/routes.tsx'
@@ -163,6 +167,36 @@ it('finds a page by its title and by its entry, where the menu calls it otherwis
     .element(page.getByRole('option', { name: 'Ir a Bloqueos y retiros en Cumplimiento' }))
     .toBeVisible()
   await expect.element(page.getByRole('option', { name: 'Ir a Certificados en Cumplimiento' })).toBeVisible()
+})
+
+it.each([
+  ['Personas', 'Usuarios'],
+  ['Listas de control', 'Controles'],
+  ['Llaves y avisos', 'Conexiones'],
+  ['Bloqueos y retiros', 'Retiros'],
+  ['Pedidos de datos', 'Respuestas'],
+])('finds %s by this name and by %s, its former one', async (name, former) => {
+  answering(() => [])
+  await opened(
+    false,
+    sectionsOf([answersRoute, recallsRoute, usersRoute, checksRoute, connectionsRoute, certificatesRoute]),
+  )
+  for (const typed of [name, former]) {
+    await userEvent.clear(field)
+    await field.fill(typed)
+    await expect
+      .element(page.getByRole('option', { name: new RegExp(`^Ir a ${name}`) }).first())
+      .toBeVisible()
+  }
+})
+
+it('finds a page that stands inside of another, and says where', async () => {
+  answering(() => [])
+  await opened(false, sectionsOf([usersRoute, adminRoute, checksRoute]))
+  await userEvent.keyboard('configuración')
+  await expect
+    .element(page.getByRole('option', { name: 'Ir a Listas de control en Configuración' }))
+    .toBeVisible()
 })
 
 it('says when nothing is found and when the search fails, and searches again (FST-02)', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import { findStage, useChains } from '../../../shell/chains.ts'
 import { useDraft } from '../../../shell/draft.ts'
@@ -11,7 +11,7 @@ import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toastFault } from '../../../ui/toast.ts'
 import { stageSchemasQuery } from '../queries.ts'
-import type { SheetProduct } from './processes.ts'
+import { partByRule, type SheetProduct } from './processes.ts'
 import { SheetPanel } from './SheetPanel.tsx'
 
 /** MIL-19: processes of many products at once. The list put the products into the session before it opened this. */
@@ -24,6 +24,7 @@ export function MilestonesSheet() {
   const stageId = search.productTypeId ?? ''
   const { found: products } = useDraft<SheetProduct[]>(`sheet-products:${stageId}`)
   const schemas = useQuery(stageSchemasQuery(stageId, i18n.language))
+  const [isPart, setPart] = useState(false)
   const close = () => go(paths.products(stageId), { keep: true })
 
   const isEmpty = products === null || products.length === 0
@@ -49,5 +50,15 @@ export function MilestonesSheet() {
   const offered = schemas.data.filter(
     (schema) => schema.productSchemaGroup === undefined && schema.permission.includes('write'),
   )
-  return <SheetPanel key={stageId} stage={stage} products={products} schemas={offered} onClose={close} />
+  return (
+    <SheetPanel
+      // Without those that are left out it begins anew.
+      key={`${stageId} ${isPart}`}
+      stage={stage}
+      products={isPart ? partByRule(products).fitting : products}
+      schemas={offered}
+      onLeaveOut={() => setPart(true)}
+      onClose={close}
+    />
+  )
 }

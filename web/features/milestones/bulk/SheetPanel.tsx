@@ -36,11 +36,13 @@ interface SheetPanelProps {
   stage: ChainStage
   products: readonly SheetProduct[]
   schemas: readonly MilestoneSchema[]
+  /** Goes on without the products that may not have processes now. */
+  onLeaveOut?: () => void
   onClose: () => void
 }
 
 /** "Cargar procesos" (look.md §4, 11). */
-export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProps) {
+export function SheetPanel({ stage, products, schemas, onLeaveOut, onClose }: SheetPanelProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const identifier = stage.stage.schema.properties.identifier?.title ?? t('common.name')
@@ -123,8 +125,10 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
       />
       {choosing && !bulk.draft.found && (
         <ProcessChooser
+          stage={stage}
           schemas={schemas}
-          owners={products.map(({ organization }) => organization)}
+          products={products}
+          onLeaveOut={onLeaveOut}
           blocks={blocks}
           onChoose={(block) => {
             bulk.addBlock(block)

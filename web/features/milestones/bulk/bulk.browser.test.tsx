@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { MilestoneSchema, ProductSchema } from '../../../../core/contract/configuration.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../../shell/stations.ts'
+import type { SheetProduct } from './processes.ts'
 import { SheetPanel } from './SheetPanel.tsx'
 
 const schema: MilestoneSchema = {
@@ -79,7 +80,8 @@ async function open(server: Server) {
   const sent = serve(account(server))
   const onClose = vi.fn<() => void>()
   await show(<SheetPanel stage={stage} products={products} schemas={[schema]} onClose={onClose} />)
-  await page.getByRole('radio', { name: 'Siembra' }).click()
+  // A single process is chosen already.
+  await expect.element(page.getByRole('radio', { name: 'Siembra' })).toBeChecked()
   await page.getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect.element(cell('Fecha y hora', 'LC-1')).toBeVisible()
   return { sent, onClose }
@@ -224,6 +226,8 @@ it('opens the ordinary input of a place beside the sheet', async () => {
   await open(() => ({ status: 200, body: { collection: [] } }))
   await cell('Lugar', 'LC-2').click()
   await userEvent.keyboard('{Enter}')
+  await page.getByRole('combobox', { name: 'Lugar' }).click()
+  await page.getByRole('option', { name: /^Otro lugar/ }).click()
   const country = page.getByRole('textbox', { name: 'País' })
   await country.fill('Argentina')
   await page.getByRole('textbox', { name: /^Provincia/ }).fill('Chaco')
@@ -341,4 +345,67 @@ it('asks for the organization where products have different ones', async () => {
   await show(<SheetPanel stage={stage} products={mixed} schemas={[schema]} onClose={() => {}} />)
   const organization = page.getByRole('combobox', { name: 'Organización responsable' })
   await expect.element(organization).toHaveValue('')
+})
+
+it('names the processes that do not fit all with their reason, and leaves out who they do not fit by one press (FST-06)', async () => {
+  serve(account(() => 'nothing'))
+  const lacking = { ...products[2]!, requirementsSatisfied: false }
+  const onLeaveOut = vi.fn<() => void>()
+  await show(
+    <SheetPanel
+      stage={stage}
+      products={[...products.slice(0, 2), lacking]}
+      schemas={[schema, { ...schema, _id: 'ms-riego', name: 'Riego' }]}
+      onLeaveOut={onLeaveOut}
+      onClose={() => {}}
+    />,
+  )
+  const chooser = page.getByRole('dialog', { name: 'Elegir el proceso' })
+  const unfitting = chooser.getByRole('region', { name: 'No les van a todos' })
+  await expect
+    .element(unfitting)
+    .toHaveTextContent(/Siembra.*falta su origen: 1 de 3.*Riego.*falta su origen: 1 de 3/)
+  await expect
+    .element(chooser.getByRole('link', { name: 'Elegir el origen de LC-3' }))
+    .toHaveAttribute('href', expect.stringContaining('/Products/p3/Milestones'))
+  expect(chooser.getByRole('radio').query()).toBeNull()
+  await userEvent.click(chooser.getByRole('button', { name: 'Dejar afuera 1 y seguir' }))
+  expect(onLeaveOut).toHaveBeenCalledOnce()
+})
+
+it('names whom the person may not edit with that reason, beside those that lack their origin (FST-06)', async () => {
+  serve(account(() => 'nothing'))
+  const refusal = 'tu organización no lo permite'
+  const [one, two, three] = products as [SheetProduct, SheetProduct, SheetProduct]
+  await show(
+    <SheetPanel
+      stage={stage}
+      products={[one, { ...two, refusal }, { ...three, requirementsSatisfied: false }]}
+      schemas={[schema]}
+      onLeaveOut={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  const chooser = page.getByRole('dialog', { name: 'Elegir el proceso' })
+  await expect
+    .element(chooser.getByRole('region', { name: 'No les van a todos' }))
+    .toHaveTextContent(`${refusal}: 1 de 3 · falta su origen: 1 de 3`)
+  const row = (name: string) => chooser.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('LC-2')).toHaveTextContent(refusal)
+  expect(row('LC-2').getByRole('link').query()).toBeNull()
+  await expect.element(row('LC-3').getByRole('link')).toBeVisible()
+  await expect.element(chooser.getByRole('button', { name: 'Dejar afuera 2 y seguir' })).toBeVisible()
+})
+
+it('offers nobody to leave out where all lack their origin, and chooses none of several processes', async () => {
+  serve(account(() => 'nothing'))
+  const two = [schema, { ...schema, _id: 'ms-riego', name: 'Riego' }]
+  const lacking = products.map((product) => ({ ...product, requirementsSatisfied: false }))
+  const all = await show(<SheetPanel stage={stage} products={lacking} schemas={two} onClose={() => {}} />)
+  await expect.element(page.getByText('falta su origen: 3 de 3').first()).toBeVisible()
+  expect(page.getByRole('button', { name: /^Dejar afuera/ }).query()).toBeNull()
+  await all.unmount()
+  await show(<SheetPanel stage={stage} products={products} schemas={two} onClose={() => {}} />)
+  await expect.element(page.getByRole('radio', { name: 'Riego' })).not.toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'Siembra' })).not.toBeChecked()
 })

@@ -2,6 +2,7 @@ import type { MilestoneSchema } from '../../../../core/contract/configuration.ts
 import type { Issue } from '../../../../core/errors/refusal.ts'
 import { kindOf } from '../../../../core/fields/index.ts'
 import { pointerNames } from '../../../../core/json/pointer.ts'
+import { createMilestone } from '../../../../core/rules/milestone.ts'
 import type { FormLanguages } from '../../../forms/record.ts'
 import { fieldOfPath, findFaults } from '../../../forms/record.ts'
 import { formColumns, type SheetColumn, type SheetFault, type SheetRow } from '../../../sheet/sheet.ts'
@@ -14,6 +15,23 @@ export interface SheetProduct {
   organization: string
   /** Where its own place says that it lies. */
   country?: string | undefined
+  /** Absent in what was handed over before: it has its origin. */
+  requirementsSatisfied?: boolean
+  /** Why the person may record nothing of it. */
+  refusal?: string | undefined
+}
+
+/** The products that may have processes now, and those that the rules of the server refuse. */
+export function partByRule(products: readonly SheetProduct[]): {
+  fitting: SheetProduct[]
+  refused: SheetProduct[]
+} {
+  const isRefused = ({ _id: id, requirementsSatisfied = true, refusal }: SheetProduct) =>
+    refusal !== undefined || createMilestone({ id, live: true, requirementsSatisfied }).refusals.length > 0
+  return {
+    fitting: products.filter((product) => !isRefused(product)),
+    refused: products.filter(isRefused),
+  }
 }
 
 /** A process that the sheet records: its columns are a block. */

@@ -10,6 +10,7 @@ import { addChain, addStage, stagesOf } from '../../../../core/pack/edit/chain.t
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { call } from '../../../api/client.ts'
+import { ConfigPage } from '../../../shell/ConfigPages.tsx'
 import { Fault } from '../../../shell/faults.tsx'
 import { paths } from '../../../../core/rules/paths.ts'
 import { useSession } from '../../../shell/useSession.ts'
@@ -37,7 +38,9 @@ import { StudioContext, useStudio, useStudioContent, type StudioContent } from '
 export function StudioPage() {
   return (
     <AdminOnly>
-      <OpenStudio />
+      <ConfigPage>
+        <OpenStudio />
+      </ConfigPage>
     </AdminOnly>
   )
 }

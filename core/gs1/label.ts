@@ -1,0 +1,59 @@
+import { checks } from './checks.ts'
+import { faultOfTogether, judge, readBrackets, readElements } from './elements.ts'
+import { type CodeElement, type CodeFault, faultOfValue, identifierAt, lengthOf } from './identifiers.ts'
+import { longGtin, readLink } from './link.ts'
+
+/** What a label says: its elements, or each way to read it where it lost its separators and has several. */
+type LabelReading = { elements: CodeElement[] } | { readings: CodeElement[][] } | { fault: CodeFault }
+
+/** Longer than any symbol that GS1 allows. */
+const maxLength = 4_000
+
+/** GS1-10: reads a label as it was scanned, pasted or typed. */
+export function readLabel(text: string): LabelReading {
+  const label = text.trim().replace(/^\](?:d2|C1|e0|Q3)/, '')
+  if (label === '') return { fault: { code: 'EMPTY' } }
+  if (label.length > maxLength) return { fault: { code: 'LENGTH' } }
+  if (/^https?:/i.test(label)) return readLink(label, { short: true, words: true })
+  if (label.startsWith('(')) return readBrackets(label)
+  const gtin = longGtin(label)
+  if (/^\d{14}$/.test(gtin) && checks.csum(gtin)) return { elements: [{ ai: '01', value: gtin }] }
+  const plain = label.replaceAll('\u001d', '^').replaceAll('<GS>', '^').replace(/^\^/, '')
+  return plain.includes('^') ? readElements(`^${plain}`) : readUnseparated(plain)
+}
+
+/** A scanner that types like a keyboard loses separators: a lot then ends wherever the rest reads as elements again. */
+function readUnseparated(text: string): LabelReading {
+  const readings = readingsFrom(text, 0, new Map())
+    .map((elements) => judge(elements))
+    .filter((reading): reading is { elements: CodeElement[] } => 'elements' in reading)
+    .map(({ elements }) => elements)
+  const [whole] = readings
+  if (!whole) return readElements(`^${text}`)
+  const together = readings.filter((elements) => !faultOfTogether(elements))
+  return together.length > 1 ? { readings: together } : { elements: together[0] ?? whole }
+}
+
+const maxReadings = 8
+
+/** All ways to read a text from a place on, at most so many. Each place is read once. */
+function readingsFrom(text: string, start: number, found: Map<number, CodeElement[][]>): CodeElement[][] {
+  if (start === text.length) return [[]]
+  const kept = found.get(start)
+  if (kept) return kept
+  const readings: CodeElement[][] = []
+  const identifier = identifierAt(text.slice(start, start + 4))
+  if (identifier) {
+    const { ai, fixed } = identifier
+    const from = start + ai.length
+    const longest = Math.min(lengthOf(identifier), text.length - from)
+    // The whole rest comes first: whoever prints a lot last needs no separator.
+    for (let length = longest; length >= (fixed ? longest : 1) && readings.length < maxReadings; length--) {
+      const value = text.slice(from, from + length)
+      if (faultOfValue(identifier, value)) continue
+      for (const rest of readingsFrom(text, from + length, found)) readings.push([{ ai, value }, ...rest])
+    }
+  }
+  found.set(start, readings.slice(0, maxReadings))
+  return found.get(start)!
+}

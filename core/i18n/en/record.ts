@@ -1,0 +1,46 @@
+import type { record as es } from '../es/record.ts'
+import type { Shape } from '../shape.ts'
+
+export const record: Shape<typeof es> = {
+  label: 'What is known of this product',
+  tabs: {
+    data: 'Data',
+    processes: 'Processes',
+    origin: 'Origin',
+    trace: 'Trace',
+    balance: 'Balance',
+    readiness: 'Missing',
+    audience: 'Who sees it',
+    code: 'Code',
+    history: 'History',
+  },
+  more: 'More actions',
+  risk: 'Assess the risk',
+  declare: 'Declare to the EU',
+  place: '{{at}} of {{total}} in the list',
+  keys: { step: 'another of the list', tab: 'tab', edit: 'edit', tabs: '1 to 9' },
+  absent: {
+    feature: 'The account has no “{{tab}}”: here are the data.',
+    origin: '“{{tab}}” is for chains with plots: here are the data.',
+    balance: 'Nothing is weighed at this stage, so it has no “{{tab}}”: here are the data.',
+    readiness: 'Nothing is asked of this stage, so it has no “{{tab}}”: here are the data.',
+  },
+  archived: {
+    title: 'It has just been archived',
+    by: '{{name}} has just archived it',
+    text: 'Here stays what you were reading, without actions.',
+    see: 'See it in the trash',
+  },
+  latest: 'Last changes',
+  allChanges: 'See all in History',
+  unfilled: 'Not filled in',
+  upload: 'Upload',
+  notPublic: 'Not on the public page',
+  cameFrom: 'Where it comes from',
+  noOrigin: 'The chain begins here.',
+  pendingOrigin: 'It has no origin yet.',
+  insights: 'Highlights',
+  insightsText: 'Read first on the public page.',
+  addInsight: 'Add',
+  seeInsights: 'See',
+}
