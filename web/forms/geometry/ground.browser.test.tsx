@@ -169,7 +169,7 @@ it('what stands below the map of a file keeps away from the edges of its block',
   await show(<NewForm />)
   await choose(geojson([ring]))
   const button = page.getByRole('button', { name: 'Corregir en el mapa' })
-  await expect.element(button, patient).toBeVisible()
+  await expect.element(button).toBeVisible()
   const [own, block] = [button.element(), button.element().closest('[data-framed]')!.parentElement!].map(
     (one) => one.getBoundingClientRect(),
   ) as [DOMRect, DOMRect]
