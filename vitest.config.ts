@@ -21,6 +21,8 @@ export default defineConfig({
     testTimeout: limit,
     expect: { poll: { timeout: limit / 2 } },
     hookTimeout: limit,
+    // As the walks: one failure by chance would lose a whole run, and script/test names each test that needed its second try.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

@@ -86,8 +86,15 @@ export const median = (values: readonly number[]): number =>
 
 export const isMet = ({ ratio, target }: Figure): boolean => ratio >= target
 
+/** The row of a workload that broke off. */
+export function brokenOff(name: string, error: unknown): Figure {
+  console.error(error)
+  const [why = ''] = (error as Error).message.split('\n')
+  return { name, ratio: 0, target: 1, said: { what: 'it runs to its end', aim: 'yes', found: `no: ${why.replaceAll('|', '/')}` } }
+}
+
 /** A ratio below a tenth has one more digit. */
-const formatRatio = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
+export const formatRatio = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
 export function line(figure: Figure): string {
   const { name, ratio, target, said } = figure
   const met = isMet(figure) ? 'met' : 'missed'

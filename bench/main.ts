@@ -2,37 +2,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explain, Halt } from '../server/platform/process/halt.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
-import { attack } from './attack.ts'
-import { backup } from './backup.ts'
 import { type Figure, isMet, line, type Workload } from './figures.ts'
-import { firstPage } from './first-page.ts'
 import { type Installation, startInstallation } from './installation.ts'
-import { lighthouse } from './lighthouse.ts'
 import { askForLists } from './lists.ts'
 import { serveReference } from './reference.ts'
 import { hasWrk } from './load.ts'
-import { memoryAtRest } from './memory-at-rest.ts'
+import { measure } from './performance.ts'
 import { reliability } from './reliability/index.ts'
-import { rights } from './rights.ts'
-import { screens } from './screens.ts'
-import { verifyWorkload } from './verify.ts'
-import { speed } from './workloads.ts'
-import { webhooks } from './webhooks.ts'
-
-/** Workloads with their own installation. */
-const standalone: Record<string, Workload<string>> = {
-  ...reliability,
-  M1: memoryAtRest,
-  attack,
-  backup,
-  'first-page': firstPage,
-  lighthouse,
-  rights,
-  screens,
-  verify: verifyWorkload,
-  webhooks,
-}
-const workloads = { ...speed, ...standalone }
+import { speed, standalone, workloads } from './workloads.ts'
 
 /** Size of the scorecards' data set: D6, with D4 beside it for growth. */
 const large = 1_000_000
@@ -61,9 +38,12 @@ async function main(args: string[]): Promise<number> {
   const chosen = names.length ? names : Object.keys(workloads)
   const folder = join(readSettings().dataDir, 'bench')
   const figures: Figure[] = []
-  const beside = chosen.flatMap((name) => speed[name] ?? []).filter(canRun)
+  const beside = chosen.filter((name) => speed[name] && canRun(speed[name]))
   if (beside.length > 0) figures.push(...(await runBeside(folder, size, beside)))
-  for (const { run } of chosen.flatMap((name) => standalone[name] ?? [])) figures.push(...(await run(folder)))
+  for (const name of chosen) {
+    const alone = standalone[name]
+    if (alone) figures.push(...(await measure({ folder, workloads }, name, null, () => alone.run(folder))))
+  }
   for (const figure of figures) console.log(line(figure))
   return figures.every(isMet) ? 0 : 1
 }
@@ -75,7 +55,7 @@ function canRun({ title, withWrk }: Workload<never>): boolean {
 }
 
 /** Runs workloads on the data sets. The small one starts when a workload first needs it. */
-async function runBeside(folder: string, size: number, chosen: (typeof speed)[string][]): Promise<Figure[]> {
+async function runBeside(folder: string, size: number, names: readonly string[]): Promise<Figure[]> {
   const started: Installation[] = []
   const open = async (products: number) => {
     const found = started.find(({ bench }) => bench.size === products)
@@ -87,7 +67,8 @@ async function runBeside(folder: string, size: number, chosen: (typeof speed)[st
   try {
     const benches = { ...(await open(size)), small: () => open(small) }
     const figures: Figure[] = []
-    for (const { run } of chosen) figures.push(...(await run(benches)))
+    for (const name of names)
+      figures.push(...(await measure({ folder, workloads }, name, size, () => speed[name]!.run(benches))))
     return figures
   } finally {
     for (const { stop } of started) await stop()

@@ -1,23 +1,34 @@
+import { attack } from './attack.ts'
+import { backup } from './backup.ts'
 import type { Benches, Workload } from './figures.ts'
 import { authorityView } from './authority-view.ts'
 import { balance } from './balance.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
+import { firstPage } from './first-page.ts'
 import { freeze } from './freeze.ts'
 import { geojson } from './geojson.ts'
 import { growth } from './growth.ts'
 import { importing } from './import.ts'
+import { lighthouse } from './lighthouse.ts'
 import { lineage } from './lineage.ts'
+import { memoryAtRest } from './memory-at-rest.ts'
 import { papers } from './papers.ts'
 import { compare } from './load.ts'
 import { paging } from './paging.ts'
 import { pageOf, rawPageOf } from './people.ts'
 import { publicPages } from './public-pages.ts'
 import { readiness } from './readiness.ts'
+import { reliability } from './reliability/index.ts'
+import { rights } from './rights.ts'
+import { screens } from './screens.ts'
 import { searching } from './searching.ts'
 import { today } from './today.ts'
 import { trace } from './trace.ts'
+import { verifyWorkload } from './verify.ts'
+import { webhooks } from './webhooks.ts'
 
+/** Workloads on the data sets, against reference programs. */
 export const speed: Record<string, Workload<Benches>> = {
   P1: {
     title:
@@ -58,3 +69,18 @@ export const speed: Record<string, Workload<Benches>> = {
   'balance-silo': balance,
   readiness,
 }
+
+/** Workloads with their own installation. */
+export const standalone: Record<string, Workload<string>> = {
+  ...reliability,
+  M1: memoryAtRest,
+  attack,
+  backup,
+  'first-page': firstPage,
+  lighthouse,
+  rights,
+  screens,
+  verify: verifyWorkload,
+  webhooks,
+}
+export const workloads = { ...speed, ...standalone }

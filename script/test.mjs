@@ -3,8 +3,8 @@
 // route, file, table or rule names one of the words: `mutation recalls`. `citus` alone runs the server's
 // tests on the running cluster of CITUS_URL; without one it says so, and nothing has passed or failed. `previous COMMIT` runs the
 // server's tests of an earlier commit on databases that have the migrations of this one.
-// The failures are told once more at the end, where whoever reads a long output looks, after the walks that passed only at
-// their second try (`unsteady: [es] FILE › TITLE`, with what failed first). The last line is `N passed, N failed`; a failure
+// The failures are told once more at the end, where whoever reads a long output looks, after those that passed only at
+// their second try (`unsteady: FILE › TITLE`, with what failed first). The last line is `N passed, N failed`; a failure
 // outside a test, such as a file that cannot be loaded, counts as one failed.
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -56,16 +56,29 @@ async function vitest(paths = filters, environment = {}, from = root) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
-  const failures = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
-    ...(message ? [{ title: relative(root, name), message }] : []),
-    ...assertionResults
-      .filter(({ status }) => status === 'failed')
+  const those = (outcome) => testsThat(report?.testResults ?? [], outcome)
+  const files = (report?.testResults ?? [])
+    .filter(({ message }) => message)
+    .map(({ name, message }) => ({ title: relative(root, name), message }))
+  return count({
+    passed,
+    failed: failed + broken,
+    code,
+    failures: [...files, ...those('failed')],
+    unsteady: those('passed'),
+  })
+}
+
+/** The tests of an outcome that failed at least once: one that passed did so at its second try. */
+function testsThat(files, outcome) {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === outcome && failureMessages.length > 0)
       .map(({ fullName, failureMessages }) => ({
         title: `${relative(root, name)} › ${fullName}`,
         message: failureMessages.join('\n'),
       })),
-  ])
-  return count({ passed, failed: failed + broken, code, failures })
+  )
 }
 
 async function browser() {

@@ -1,21 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../server/platform/process/root.ts'
-import { type Figure, isMet, type Workload } from '../figures.ts'
+import { brokenOff, type Figure, isMet, type Workload } from '../figures.ts'
+import { keep, machine, readKept } from '../rows.ts'
 import { Installation } from './installation.ts'
 import { type Part, plan } from './plan.ts'
 import { pageOf, type Row } from './page.ts'
 import { runTests } from './suite.ts'
-
-/** The last figures of each part: a run of some parts leaves those of the others. */
-const keptIn = (folder: string) => join(folder, 'reliability.json')
-
-function readRows(folder: string): Record<string, Row[]> {
-  const file = keptIn(folder)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Row[]>) : {}
-}
 
 const isFull = process.env.RELIABILITY === 'full'
 
@@ -31,11 +24,11 @@ async function measure(name: string, { title, counts, run, suite }: Part, folder
       ...(await toItsEnd(`${name}.suite`, () => runTests(folder, `${name}.suite`, suite.what, suite.files))),
     )
   const how = counts ? `${count.toLocaleString('en')} ${counts.of}` : ''
-  const rows = readRows(folder)
+  const file = join(folder, 'reliability.json')
+  const rows: Record<string, Row[]> = readKept(file)
   rows[name] = figures.map((figure) => ({ ...figure, isMet: isMet(figure), title, how, at, others }))
-  writeFileSync(keptIn(folder), JSON.stringify(rows, null, 2))
-  const machine = `${cpus().length} × ${cpus()[0]!.model}, ${(totalmem() / 2 ** 30).toFixed(0)} GB`
-  writeFileSync(join(root, 'docs', 'reliability.md'), pageOf(plan, rows, machine))
+  keep(file, rows)
+  writeFileSync(join(root, 'docs', 'reliability.md'), pageOf(plan, rows, machine()))
   return figures
 }
 
@@ -48,10 +41,7 @@ async function toItsEnd(name: string, work: () => Promise<Figure[]>): Promise<Fi
   try {
     return await Promise.race([work(), giveUp(over.signal)])
   } catch (error) {
-    console.error(error)
-    const [why = ''] = (error as Error).message.split('\n')
-    const said = { what: 'it runs to its end', aim: 'yes', found: `no: ${why.replaceAll('|', '/')}` }
-    return [{ name, ratio: 0, target: 1, said }]
+    return [brokenOff(name, error)]
   } finally {
     over.abort()
   }

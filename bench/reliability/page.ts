@@ -1,4 +1,5 @@
 import type { Figure } from '../figures.ts'
+import { momentOf } from '../rows.ts'
 import type { Part } from './plan.ts'
 
 export interface Row extends Figure {
@@ -24,8 +25,7 @@ function sectionOf(name: string, { title, counts, suite }: Part, rows: Row[]): s
       : ''
     return `## ${name} ${title}\n\nNot run on this machine with the others.${held}\n`
   }
-  const others = first.others > 1.5 ? `, beside other programs (load ${first.others.toFixed(1)})` : ''
-  const when = `Measured ${first.at.slice(0, 16).replace('T', ' ')} UTC${others}${counts ? `: ${first.how} (in full: ${counts.full.toLocaleString('en')})` : ''}.`
+  const when = `${momentOf(first)}${counts ? `: ${first.how} (in full: ${counts.full.toLocaleString('en')})` : ''}.`
   return [
     `## ${name} ${title}`,
     '',
