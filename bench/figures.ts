@@ -90,7 +90,12 @@ export const isMet = ({ ratio, target }: Figure): boolean => ratio >= target
 export function brokenOff(name: string, error: unknown): Figure {
   console.error(error)
   const [why = ''] = (error as Error).message.split('\n')
-  return { name, ratio: 0, target: 1, said: { what: 'it runs to its end', aim: 'yes', found: `no: ${why.replaceAll('|', '/')}` } }
+  return {
+    name,
+    ratio: 0,
+    target: 1,
+    said: { what: 'it runs to its end', aim: 'yes', found: `no: ${why.replaceAll('|', '/')}` },
+  }
 }
 
 /** A ratio below a tenth has one more digit. */

@@ -47,7 +47,8 @@ export async function measure(
   return figures
 }
 
-const commit = () => execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim()
+const commit = () =>
+  execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim()
 
 /** docs/performance.md. The figures of reliability have a page of their own. */
 export function pageOf(workloads: Titles, runs: Runs, machineName: string): string {
@@ -68,7 +69,11 @@ function sectionOf(name: string, title: string, runs: Record<string, Run>): stri
   const rows = names.map((figure) => {
     const all = sizes.map((size) => found(figure, size))
     const { said, target } = all.find((one) => one !== undefined)!
-    const cells = [said ? `${figure}: ${said.what}` : figure, said?.aim ?? `≥ ${formatRatio(target)}`, ...all.map(cellOf)]
+    const cells = [
+      said ? `${figure}: ${said.what}` : figure,
+      said?.aim ?? `≥ ${formatRatio(target)}`,
+      ...all.map(cellOf),
+    ]
     return `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`
   })
   const missed = names.some((figure) => sizes.some((size) => isMissed(found(figure, size))))

@@ -110,6 +110,7 @@ export interface InsightCommand extends Recorded {
   product: string
   name: string
   value: string
+  i18n?: Record<string, { name?: string; value?: string }>
 }
 
 /** An administrator's correction of a transformation whose product was used already (§2.4 Correct). */

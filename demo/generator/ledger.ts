@@ -10,6 +10,7 @@ import type {
   Translations,
 } from './command.ts'
 import type { Random } from './random.ts'
+import { attributeOf, type Fact } from './facts.ts'
 import { namedBy, type Stock } from './stock.ts'
 
 interface Staff {
@@ -68,7 +69,7 @@ export interface Ledger {
     dataSchema: Data,
     details?: MilestoneDetails,
   ): number
-  insight(product: string, name: string, value: string, at: number): void
+  insight(product: string, fact: Fact, at: number): void
   edit(product: string, dataSchema: Data, at: number): void
   correct(correction: Omit<CorrectCommand, 'type' | 'at' | 'by'>, at: number): void
   archive(record: Pick<ArchiveCommand, 'product' | 'milestone'>, at: number): void
@@ -144,7 +145,7 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
       return at
     },
 
-    insight(product, name, value, at) {
+    insight(product, fact, at) {
       const n = (insights.get(product) ?? 0) + 1
       insights.set(product, n)
       // A list of attributes is in the order of recording, so no two share an instant.
@@ -155,8 +156,7 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
         at: isoInstant(moment),
         by: clerk(),
         product,
-        name,
-        value,
+        ...attributeOf(fact),
       })
     },
 

@@ -1,6 +1,7 @@
 import { withRole } from '../../organizations.ts'
 import { day, hour, isoDate, minute, second, timeOfDay } from '../calendar.ts'
 import { type Random, round, sum } from '../random.ts'
+import type { Fact } from '../facts.ts'
 import { type Bilingual, pendingOf, type Setting, translated } from '../setting.ts'
 import type { Numbers } from './numbers.ts'
 import { coldKilos, type Half } from './slaughter.ts'
@@ -300,13 +301,20 @@ function recordBoxInsights(
   recorded: number,
 ): void {
   const tagged = halves.every(({ troop, hook }) => troop.heads[hook - 1]!.fed)
-  const facts: [string, string][] = [
-    ...(tagged ? [['Caravana RFID', 'en todos los animales del lote'] as [string, string]] : []),
-    ['24 h', 'en cámara antes del desposte'],
-    ['Santa Fe', 'de origen, de la cría a la planta'],
+  const facts: Fact[] = [
+    ...(tagged
+      ? [
+          [
+            ['Caravana RFID', 'RFID ear tag'],
+            ['en todos los animales del lote', 'on every animal of the lot'],
+          ] as const,
+        ]
+      : []),
+    ['24 h', ['en cámara antes del desposte', 'in the chiller before boning']],
+    ['Santa Fe', ['de origen, de la cría a la planta', 'from breeding to the plant']],
   ]
-  for (const [name, value] of random.shuffle(facts).slice(0, random.int(1, facts.length)))
-    ledger.insight(key, name, value, recorded + 30 * minute)
+  for (const fact of random.shuffle(facts).slice(0, random.int(1, facts.length)))
+    ledger.insight(key, fact, recorded + 30 * minute)
 }
 
 const boxOfAnyCut = (random: Random, numbers: Numbers, at: number) =>

@@ -2,6 +2,7 @@ import { type Organization, withRole } from '../../organizations.ts'
 import { day, happening, hour, timeOfDay } from '../calendar.ts'
 import { placeName, type Point, snapshot } from '../places.ts'
 import { type Random, round } from '../random.ts'
+import { type Fact, noClearing } from '../facts.ts'
 import { type Setting, translated } from '../setting.ts'
 import type { Numbers } from './numbers.ts'
 import { feedingNames, herdRemarks, husbandry, ranchNames } from './texts.ts'
@@ -139,13 +140,15 @@ export function recordHerdInsights(
   herds: readonly Herd[],
 ): void {
   for (const { key, breed, cows } of herds) {
-    const facts: [string, string][] = [
-      [`${cows} vientres`, 'a campo todo el año'],
-      [`${breed[0]!.toUpperCase()}${breed.slice(1)}`, 'de la cría propia'],
-      ['Sin desmonte', 'desde el 31/12/2020'],
+    const facts: Fact[] = [
+      [
+        [`${cows} vientres`, `${cows} breeding cows`],
+        ['a campo todo el año', 'at pasture all year'],
+      ],
+      [`${breed[0]!.toUpperCase()}${breed.slice(1)}`, ['de la cría propia', 'bred by the herd itself']],
+      noClearing,
     ]
     const at = happening(calendar.date('2025-04-20') + random.int(0, 60) * day + 10 * hour)
-    for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3)))
-      ledger.insight(key, name, value, at)
+    for (const fact of random.shuffle(facts).slice(0, random.int(0, 3))) ledger.insight(key, fact, at)
   }
 }

@@ -72,7 +72,11 @@ function recordFarm({ ledger, calendar }: CoffeeSetting, random: Random, farm: F
     timeOfDay(opened + day, 0.4),
     { i18n: translated({ descripcion: description }) },
   )
-  ledger.insight(farm.key, `${altitude} m`, 'sobre el nivel del mar', timeOfDay(opened + 2 * day, 0.5))
+  ledger.insight(
+    farm.key,
+    [`${altitude} m`, ['sobre el nivel del mar', 'above sea level']],
+    timeOfDay(opened + 2 * day, 0.5),
+  )
 }
 
 function recordCare({ ledger, calendar }: CoffeeSetting, random: Random, farm: Farm): void {

@@ -1,6 +1,7 @@
 import { cooperative } from '../../organizations/cafe.ts'
 import { day, happening, hour, isoDate, isoInstant, minute, second, timeOfDay } from '../calendar.ts'
 import { type Random, round, sum } from '../random.ts'
+import { figure } from '../facts.ts'
 import { translated } from '../setting.ts'
 import { type Delivery, remark } from './farms.ts'
 import type { CoffeeSetting } from './index.ts'
@@ -142,7 +143,15 @@ export function recordDryLot(
     made - random.int(40, 170) * second,
     { i18n: translated({ perfil: profile }) },
   )
-  ledger.insight(key, `${score.toLocaleString('es-AR')} puntos`, 'en taza', made)
+  const [points, scored] = figure(score)
+  ledger.insight(
+    key,
+    [
+      [`${points} puntos`, `${scored} points`],
+      ['en taza', 'in the cup'],
+    ],
+    made,
+  )
   const analysed = ledger.milestone(
     { key, organization },
     'ms-analisis-fisico',
@@ -227,7 +236,14 @@ export function recordShipment(
     made - random.int(40, 170) * second,
     { i18n: translated({ descripcion: description }) },
   )
-  ledger.insight(key, `${parts.length} lotes`, 'de la misma cosecha', made)
+  ledger.insight(
+    key,
+    [
+      [`${parts.length} lotes`, `${parts.length} lots`],
+      ['de la misma cosecha', 'of the same harvest'],
+    ],
+    made,
+  )
   ledger.milestone(
     { key, organization },
     'ms-certificado-cafe',

@@ -2,6 +2,7 @@ import { type Organization, withRole } from '../../organizations.ts'
 import { happening, hour, isoLocal, minute, timeOfDay } from '../calendar.ts'
 import { distance, snapshot } from '../places.ts'
 import { type Random, round } from '../random.ts'
+import { type Fact, figure } from '../facts.ts'
 import { pendingOf, type Setting } from '../setting.ts'
 import { type Plot, plotWithBrokenPolygons, plotWithoutPolygons, swappedLoad } from './plots.ts'
 import { carriers, elevatorRemarks, fieldRemarks } from './texts.ts'
@@ -140,14 +141,16 @@ function recordLoad(
   )
   load.unloaded = happening(loaded + (road / 55 + random.between(2.5, 6)) * hour, { sundays: true })
   load.recorded = recordSampling({ ledger }, random, load, 1, { at: load.unloaded, after: recorded })
-  const facts: [string, string][] = [
-    [`${moisture.toLocaleString('es-AR')} %`, 'de humedad al salir del campo'],
-    [`${road} km`, 'del lote al acopio'],
-    ['Carta de porte', 'electrónica, una por camión'],
+  const facts: Fact[] = [
+    [figure(moisture, ' %'), ['de humedad al salir del campo', 'moisture when it left the field']],
+    [`${road} km`, ['del lote al acopio', 'from the plot to the elevator']],
+    [
+      ['Carta de porte', 'Waybill'],
+      ['electrónica, una por camión', 'electronic, one a truck'],
+    ],
   ]
   const wanted = random.next() < 0.7 ? 0 : random.int(1, 3)
-  for (const [name, value] of random.shuffle(facts).slice(0, wanted))
-    ledger.insight(key, name, value, load.recorded)
+  for (const fact of random.shuffle(facts).slice(0, wanted)) ledger.insight(key, fact, load.recorded)
 }
 
 const vehicle = (identifier: string, truck: Truck, kilos: number, moisture: number) => ({

@@ -12,6 +12,7 @@ import {
   snapshot,
 } from '../places.ts'
 import { partition, type Random, round, sum } from '../random.ts'
+import { type Fact, figure, noClearing } from '../facts.ts'
 import { pendingOf, type Setting, translated } from '../setting.ts'
 import { cultivars, fieldNotes, fieldRemarks, plotDescriptions, plotNames } from './texts.ts'
 import type { Volumes } from './volumes.ts'
@@ -272,18 +273,12 @@ function recordInsights(
   { key, hectares, sown, harvest, kilos }: Plot,
 ): void {
   const at = happening((harvest ?? sown) + 3 * day + 10 * hour)
-  const facts: [string, string][] = [
-    ['Sin desmonte', 'desde el 31/12/2020'],
-    [`${hectares.toLocaleString('es-AR')} ha`, 'de soja en siembra directa'],
+  const facts: Fact[] = [
+    noClearing,
+    [figure(hectares, ' ha'), ['de soja en siembra directa', 'of no-till soya']],
     ...(kilos.length
-      ? [
-          [`${round(sum(kilos) / 1000 / hectares, 1).toLocaleString('es-AR')} t/ha`, 'de rinde'] as [
-            string,
-            string,
-          ],
-        ]
+      ? [[figure(round(sum(kilos) / 1000 / hectares, 1), ' t/ha'), ['de rinde', 'yield']] as const]
       : []),
   ]
-  for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3)))
-    ledger.insight(key, name, value, at)
+  for (const fact of random.shuffle(facts).slice(0, random.int(0, 3))) ledger.insight(key, fact, at)
 }

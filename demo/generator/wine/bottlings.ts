@@ -1,6 +1,7 @@
 import { withRole } from '../../organizations.ts'
 import { day, happening, isoDate, second, timeOfDay } from '../calendar.ts'
 import { partition, type Random, sum } from '../random.ts'
+import { type Fact, figure, height } from '../facts.ts'
 import { type Bilingual, pendingOf, type Setting, translated } from '../setting.ts'
 import { type Blend, composition, varietyNames } from './blends.ts'
 import { alcoholOf, monthsBetween, wineryOf } from './cellar.ts'
@@ -103,7 +104,7 @@ function recordBottling(setting: Setting, random: Random, bottling: Bottling, oc
     recorded - random.int(40, 170) * second,
     { i18n: translated({ vino: wine, descripcion: description }) },
   )
-  for (const [name, value] of attributes(blend)) ledger.insight(key, name, value, recorded)
+  for (const fact of attributes(blend)) ledger.insight(key, fact, recorded)
   recordPapers(setting, random, bottling, recorded)
   recordDispatch(setting, bottling, recorded)
   return recorded
@@ -115,35 +116,39 @@ const suited = <T extends string | Bilingual>({ ageings }: Blend, texts: readonl
     (text) => ageings.length || !/madera|vainilla/i.test(typeof text === 'string' ? text : text[0]),
   )
 
-/** Three facts that its own lineage bears out. They are in the account's language, as its staff would write them. */
-function attributes({ parts, ageings, made }: Blend): [string, string][] {
+/** Three facts that its own lineage bears out. */
+function attributes({ parts, ageings, made }: Blend): Fact[] {
   const loads = parts.flatMap(({ vat }) => vat.loads)
   const byHand = loads.filter(({ block }) => block.handpicked).length
   return [
-    height([...new Set(loads.map(({ block }) => block))]),
+    [
+      height(meanAltitude([...new Set(loads.map(({ block }) => block))])),
+      ['altura del viñedo', 'altitude of the vineyard'],
+    ],
     byHand === loads.length
-      ? ['100 %', 'cosechado a mano']
-      : [`${byHand}/${loads.length}`, 'partidas cosechadas a mano'],
+      ? ['100 %', ['cosechado a mano', 'picked by hand']]
+      : [`${byHand}/${loads.length}`, ['partidas cosechadas a mano', 'loads picked by hand']],
     ageing(ageings, made),
   ]
 }
 
-function height(blocks: readonly Block[]): [string, string] {
-  const metres = Math.round(sum(blocks.map(({ altitude }) => altitude)) / blocks.length)
-  return [`${thousands(metres)} m`, 'altura del viñedo']
-}
+const meanAltitude = (blocks: readonly Block[]): number =>
+  Math.round(sum(blocks.map(({ altitude }) => altitude)) / blocks.length)
 
-function ageing(ageings: Blend['ageings'], made: number): [string, string] {
-  if (!ageings.length) return ['Joven', 'sin madera']
+function ageing(ageings: Blend['ageings'], made: number): Fact {
+  if (!ageings.length)
+    return [
+      ['Joven', 'Young'],
+      ['sin madera', 'without oak'],
+    ]
   const months = Math.min(...ageings.map(({ began }) => monthsBetween(began, made)))
   return [
-    `${months} meses`,
-    ageings.every(({ vessel }) => vessel === 'barrica') ? 'en barrica' : 'de crianza',
+    [`${months} meses`, `${months} months`],
+    ageings.every(({ vessel }) => vessel === 'barrica')
+      ? ['en barrica', 'in oak barrels']
+      : ['de crianza', 'of ageing'],
   ]
 }
-
-/** 1.120, with the point that Spanish leaves out below ten thousand and labels don't. */
-const thousands = (value: number): string => value.toLocaleString('es-AR', { useGrouping: 'always' })
 
 /** Certificates come by post; the tasting note is written a few weeks after bottling. */
 function recordPapers(setting: Setting, random: Random, { key, blend }: Bottling, after: number): void {
@@ -237,11 +242,11 @@ function recordPending(
     at,
     { i18n: translated({ vino: wine, descripcion: description }) },
   )
-  for (const [name, value] of [
+  for (const fact of [
     ['Valle de Uco', 'Mendoza, Argentina'],
-    ['14,1 %', 'de alcohol'],
-    ['750 ml', 'por botella'],
-  ] as const) {
-    ledger.insight(key, name, value, at)
+    [figure(14.1, ' %'), ['de alcohol', 'alcohol']],
+    ['750 ml', ['por botella', 'a bottle']],
+  ] satisfies Fact[]) {
+    ledger.insight(key, fact, at)
   }
 }

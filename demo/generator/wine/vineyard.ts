@@ -2,6 +2,7 @@ import { withRole } from '../../organizations.ts'
 import { day, happening, hour, isoInstant, isoLocal, minute, timeOfDay } from '../calendar.ts'
 import { copyOf, parcel, placeOf } from '../places.ts'
 import type { Random } from '../random.ts'
+import { type Fact, figure, height } from '../facts.ts'
 import { pendingOf, type Setting, translated } from '../setting.ts'
 import type { Block, Load, Vat, Vintage } from './plan.ts'
 import { blockDescriptions, soils, vineyardRemarks } from './texts.ts'
@@ -96,14 +97,16 @@ export function recordIrrigation(
 }
 
 function recordInsights({ ledger, calendar }: Setting, random: Random, block: Block): void {
-  const facts: [string, string][] = [
-    [`${block.altitude.toLocaleString('es-AR', { useGrouping: 'always' })} m`, 'sobre el nivel del mar'],
-    [block.handpicked ? 'A mano' : 'A máquina', 'así se cosecha'],
-    [`${block.hectares.toLocaleString('es-AR')} ha`, 'al pie de la cordillera'],
+  const facts: Fact[] = [
+    [height(block.altitude), ['sobre el nivel del mar', 'above sea level']],
+    [
+      block.handpicked ? ['A mano', 'By hand'] : ['A máquina', 'By machine'],
+      ['así se cosecha', 'that is how it is picked'],
+    ],
+    [figure(block.hectares, ' ha'), ['al pie de la cordillera', 'at the foot of the Andes']],
   ]
   const at = happening(calendar.date(`${yearBefore(block.season)}-06-25`) + 10 * hour)
-  for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3)))
-    ledger.insight(block.key, name, value, at)
+  for (const fact of random.shuffle(facts).slice(0, random.int(0, 3))) ledger.insight(block.key, fact, at)
 }
 
 /** Picks every load: the blocks of a vintage one after the other, a vat's loads within two days. */

@@ -165,6 +165,7 @@ const withoutFiles: Record<string, string> = {
   'assessments.measures': 'names records by their ids',
   'assets.headers': 'texts of lists',
   'assets.i18n': 'translations of texts',
+  'insights.i18n': 'translations of texts',
   'locations.bbox': 'positions',
   'locations.coords': 'a position',
   'locations.outline': 'positions',

@@ -105,7 +105,14 @@ describe('a clone (CLN-06)', () => {
   it('takes the live attributes along where they are wanted, in their order', async () => {
     const { _id } = await animal()
     const add = async (name: string) =>
-      (await admin.post('/insights', { product: _id, name, value: 'x' })).body
+      (
+        await admin.post('/insights', {
+          product: _id,
+          name,
+          value: 'x',
+          i18n: { en: { name: `${name} in English` } },
+        })
+      ).body
     const names = ['tres', 'dos', 'uno']
     for (const name of names) await add(name)
     const { body } = await clone(_id, [tagged(newTag()), tagged(newTag())], '&insights=true')
@@ -113,6 +120,7 @@ describe('a clone (CLN-06)', () => {
       expect(copy.countOfInsights).toBe(3)
       const { collection } = (await admin.get(`/insights/${copy._id}`)).body
       expect(collection.map(({ name }: { name: string }) => name)).toEqual(names)
+      expect(collection[0].i18n).toEqual({ en: { name: 'tres in English' } })
     }
     const without = await clone(_id, [tagged(newTag())], '&insights=false')
     expect(without.body.collection[0].countOfInsights).toBe(0)

@@ -341,8 +341,8 @@ export class DemoWriter {
     await insertInsights(
       this.#tx,
       commands.map((command) => {
-        const { product, name, value } = command
-        return { productId: this.#ids.get(product)!, name, value, author: this.#authorOf(command) }
+        const { product, name, value, i18n = null } = command
+        return { productId: this.#ids.get(product)!, name, value, i18n, author: this.#authorOf(command) }
       }),
     )
   }

@@ -44,6 +44,7 @@ const types: Record<string, string[]> = {
   'RiskAnswer[]': ['jsonb'],
   'Measure[]': ['jsonb'],
   ConclusionColumn: ['jsonb'],
+  InsightTranslations: ['jsonb'],
   Facts: ['jsonb'],
   'Commodity[]': ['jsonb'],
   'Reference[]': ['jsonb'],

@@ -41,10 +41,12 @@ interface CopiesPanelProps {
   stage: ChainStage
   beginning: { count: number; withInsights: boolean; draft?: CloneDraft }
   onClose: () => void
+  /** Shows the copies that were made. */
+  onDone: () => void
 }
 
 /** CLN-03, step 2: row 1 is the original, each further row a copy. */
-export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelProps) {
+export function CopiesPanel({ model, stage, beginning, onClose, onDone }: CopiesPanelProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const { one, gender } = wordsOf(stage.stage, t)
@@ -54,7 +56,7 @@ export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelPro
     ...beginning,
     onDone: async (count) => {
       await refreshProducts()
-      onClose()
+      onDone()
       toastDone(t('copies.done', { count, name }))
     },
   })

@@ -8,6 +8,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { DraftNotice } from '../../forms/FormNotices.tsx'
 import { useOpenedForm } from '../../forms/useOpenedForm.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { figuresAt } from '../../../core/fields/written.ts'
@@ -15,13 +16,14 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
-import { useProductClose } from '../products/recordTabs.ts'
+import { ofPanels, useProductClose } from '../products/recordTabs.ts'
 import { useProductTitle } from '../products/useProductTitle.ts'
 import { CopiesFan } from './CopiesFan.tsx'
 import { CopiesPanel } from './CopiesPanel.tsx'
@@ -71,6 +73,7 @@ interface Beginning {
 }
 
 function Steps({ product, stage, onClose }: StepProps) {
+  const go = useGo()
   const { t } = useTranslation()
   const [begun, begin] = useState<Beginning>()
   const languages = useFormLanguages()
@@ -92,7 +95,16 @@ function Steps({ product, stage, onClose }: StepProps) {
   const title = t('copies.title', { name: identifierOf(product) })
   if (!model)
     return <WaitingPanel title={title} width="sheet" stage={stage} queries={[taken]} onClose={onClose} />
-  return <CopiesPanel model={model} stage={stage} beginning={begun} onClose={onClose} />
+  return (
+    <CopiesPanel
+      model={model}
+      stage={stage}
+      beginning={begun}
+      onClose={onClose}
+      // The copies stand at the top of the list, wherever the panel was opened.
+      onDone={() => go(paths.products(stage.id), { keep: true, drop: ofPanels })}
+    />
+  )
 }
 
 const noIdentifiers: Model['taken'] = []

@@ -62,8 +62,10 @@ const model: Model = {
 }
 
 let closed = 0
+let done = 0
 beforeEach(async () => {
   closed = 0
+  done = 0
   await page.viewport(1280, 800)
 })
 const open = (count: number, of = model) =>
@@ -73,6 +75,7 @@ const open = (count: number, of = model) =>
       stage={look}
       beginning={{ count, withInsights: true }}
       onClose={() => (closed += 1)}
+      onDone={() => (done += 1)}
     />,
   )
 /** Answers lists with nothing, and the copy as given. */
@@ -143,7 +146,8 @@ describe('the sheet of copies', () => {
       query: { productId: 'p1', insights: 'true' },
       body: [{ dataSchema: { identifier: '032241' } }, { dataSchema: { identifier: '032244', peso: 175.5 } }],
     })
-    await expect.poll(() => closed).toBe(1)
+    await expect.poll(() => done).toBe(1)
+    expect(closed).toBe(0)
   })
 
   it('says that nothing is cloned where no row is checked (CLN-05)', async () => {

@@ -10,12 +10,15 @@ import { identifierOf } from './columns.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
 import { isRelated } from './reasons.ts'
 import { ofPanels, useProductClose } from './recordTabs.ts'
+import { useProductTitle } from './useProductTitle.ts'
 
 /** PRE-10: the confirmation names the product's identifier. */
 export function ArchiveProduct() {
   const { id } = useParams({ from: '/session/shell/Products/$id/Delete' })
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
+  const { t } = useTranslation()
   const go = useGo()
+  useProductTitle(useQuery(productQuery(id)).data, t('common.archive'))
   return (
     <ProductQuestion
       id={id}
