@@ -44,6 +44,7 @@ test('an administrator uploads a configuration, decides, applies it, and returns
   await expect(page.getByText(t('config.applied', { version: '2' }))).toBeVisible()
 
   await page.goto('/Products/New?productTypeId=ps-apiario')
+  await unfold(page.getByRole('dialog'), language)
   await expect(page.getByRole('textbox', { name: height[language] })).toBeVisible()
   const { descriptor } = await demo.stage('ps-apiario')
   expect(descriptor.descripcion).toMatchObject({ readOnly: true })
@@ -58,6 +59,6 @@ test('an administrator uploads a configuration, decides, applies it, and returns
   await page.goto('/Admin/Config/Plan')
   await expect(page.getByText(t('config.returned', { n: '1' }))).toBeVisible()
   await page.goto('/Products/New?productTypeId=ps-apiario')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await unfold(page.getByRole('dialog'), language)
   await expect(page.getByRole('textbox', { name: height[language] })).toHaveCount(0)
 })

@@ -21,7 +21,7 @@ export async function fillForm(
 }
 
 /** Opens what a form asks besides, where it folds that. */
-async function unfold(screen: Locator, language: Language): Promise<void> {
+export async function unfold(screen: Locator, language: Language): Promise<void> {
   // "{{count}} datos más", without the count.
   const words = text(language, 'forms.fold', { count: 2 }).replace('2', '').trim()
   const fold = screen.locator('button[aria-expanded=false]', { hasText: words })
