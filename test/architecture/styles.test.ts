@@ -57,7 +57,24 @@ function absent(file: string): string[] {
   })
 }
 
+/** Selectors of a page's own styles that reach beyond what it draws until the program is there. */
+const strays = (html: string): string[] => {
+  const [, css = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html)!
+  const inner = css.replaceAll(/@(?:layer [^;{]+;|(?:media|keyframes)[^{]+\{)/g, '')
+  return rulesOf(inner)
+    .flatMap(({ selector }) => selector.replaceAll(/[{};]/g, '').split(/,(?![^(]*\))/))
+    .map((selector) => selector.trim())
+    .filter((selector) => !/^(:root\S*|body|to)$/.test(selector) && !selector.includes('.drawn'))
+}
+
 describe('styles', () => {
+  it('of the page before the program reach nothing of the program', () => {
+    expect(strays(readSource('web/index.html'))).toEqual([])
+    expect(strays(`<style>@media print { .drawn { a: b } } [lang='en'] { display: none }</style>`)).toEqual([
+      `[lang='en']`,
+    ])
+  })
+
   it('have each class that a component names', () => {
     const files = [...sourceFiles('web')].filter((file) => file.endsWith('.tsx') && !isTest(file))
     expect(files.flatMap(absent)).toEqual([])

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Page } from '@playwright/test'
 import { browserArgs, chromiumPath } from '../kit/browser.ts'
-import { choose } from './form.ts'
+import { choose, unfold } from './form.ts'
 import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
 test.use({
@@ -156,6 +156,7 @@ test(
     await choice.getByRole('button', { name: t('milestones.new.fillIn') }).click()
     const form = page.getByRole('dialog', { name, exact: true })
     await form.getByRole('heading', { name, exact: true }).click()
+    await unfold(form, 'es')
     await form.getByRole('button', { name: t('forms.map.draw') }).click()
     // A field fills much of it; a continent has a scale of thousands of kilometres.
     await expect(form.locator('.maplibregl-ctrl-scale')).toHaveText(/^(1|500|300|200)\sk?m$/)
