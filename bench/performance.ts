@@ -110,8 +110,8 @@ turns. \`script/bench\` measures all of it and writes this page; \`script/bench 
 \`--size 10000\` takes a smaller data set, with a column of its own. What has to be so is the aim; **bold** is missed.
 
 A ratio without words is work of ours for work of the reference: 1.00 is as fast, 0.50 takes twice the time. The section's first line names
-the reference. Ours does what the reference doesn't: token, rights, row security, holds, readiness, warnings, logs. \`script/bench peers\` measures
-other products on the same rows. What happens when something fails stands in [reliability.md](reliability.md).
+the reference. Ours does what the reference doesn't: token, rights, row security, holds, readiness, warnings, logs.
+What happens when something fails stands in [reliability.md](reliability.md).
 
 Machine: ${machineName}.
 `

@@ -1,3 +1,4 @@
+import { unfold } from './form.ts'
 import { at, withField } from '../kit/example-pack.ts'
 import { test, filesOf } from './beekeepers.ts'
 import { expect, expectAccessible } from './walk.ts'
