@@ -40,7 +40,7 @@ export async function measure(
   const figures = await work().catch((error: unknown) => [brokenOff(name, error)])
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'performance.json')
-  const runs: Runs = readKept(file)
+  const runs = readKept(file) as Runs
   runs[name] = { ...runs[name], [size ?? 'own']: { at, commit: commit(), others, figures } }
   keep(file, runs)
   writeFileSync(join(root, 'docs', 'performance.md'), pageOf(workloads, runs, machine()))

@@ -2,9 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
 /** Figures of earlier runs, kept beside the data sets: a run of some parts leaves those of the others. */
-export function readKept<Kept extends object>(file: string): Kept | Record<string, never> {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {}
-}
+export const readKept = (file: string): object =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
 
 export function keep(file: string, kept: object): void {
   writeFileSync(file, JSON.stringify(kept, null, 2))

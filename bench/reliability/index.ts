@@ -25,7 +25,7 @@ async function measure(name: string, { title, counts, run, suite }: Part, folder
     )
   const how = counts ? `${count.toLocaleString('en')} ${counts.of}` : ''
   const file = join(folder, 'reliability.json')
-  const rows: Record<string, Row[]> = readKept(file)
+  const rows = readKept(file) as Record<string, Row[]>
   rows[name] = figures.map((figure) => ({ ...figure, isMet: isMet(figure), title, how, at, others }))
   keep(file, rows)
   writeFileSync(join(root, 'docs', 'reliability.md'), pageOf(plan, rows, machine()))

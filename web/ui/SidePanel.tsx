@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useCallback, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from './texts.ts'
 import { useColumn, usePanelGround } from './Beside.tsx'
@@ -62,33 +62,7 @@ export function SidePanel({
   const ground = usePanelGround()
   const place = width === 'form' ? ground : undefined
   const isForm = onSubmit !== undefined
-  const escape = useRef(onClose)
-  useLayoutEffect(() => {
-    escape.current = onEscape ?? onClose
-  }, [onClose, onEscape])
-  useLayoutEffect(() => {
-    // An open dropdown (it marks its input) or a dialog above closes on Escape before the event reaches the window: the capture phase
-    // looks for them. A layout effect listens before the dialog goes, and runs once: the panel is drawn again between the two phases.
-    let isHandled = false
-    const onCapture = ({ target }: KeyboardEvent) => {
-      const dialogs = document.querySelectorAll('[role="dialog"]')
-      const dropdown =
-        target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-      // Beside a list, Escape in the list is its own.
-      const isOutside = Boolean(place) && target !== document.body && !panel.current?.contains(target as Node)
-      isHandled = dropdown || isOutside || dialogs[dialogs.length - 1] !== panel.current
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isHandled) return
-      escape.current()
-    }
-    window.addEventListener('keydown', onCapture, true)
-    window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('keydown', onCapture, true)
-      window.removeEventListener('keydown', onKey)
-    }
-  }, [place])
+  useEscape(panel, place, onEscape ?? onClose)
 
   // The focus trap of the drawer looks for the mark once all is mounted.
   const show = useCallback(
@@ -191,6 +165,41 @@ export function SidePanel({
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** Calls back when somebody presses Escape in the panel, and nothing above it takes the key. */
+function useEscape(
+  panel: RefObject<HTMLElement | null>,
+  place: HTMLElement | null | undefined,
+  onEscape: () => void,
+): void {
+  const escape = useRef(onEscape)
+  useLayoutEffect(() => {
+    escape.current = onEscape
+  }, [onEscape])
+  useLayoutEffect(() => {
+    // An open dropdown (it marks its input) or a dialog above closes on Escape before the event reaches the window: the capture phase
+    // looks for them. A layout effect listens before the dialog goes, and runs once: the panel is drawn again between the two phases.
+    let isHandled = false
+    const onCapture = ({ target }: KeyboardEvent) => {
+      const dialogs = document.querySelectorAll('[role="dialog"]')
+      const dropdown =
+        target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+      // Beside a list, Escape in the list is its own.
+      const isOutside = Boolean(place) && target !== document.body && !panel.current?.contains(target as Node)
+      isHandled = dropdown || isOutside || dialogs[dialogs.length - 1] !== panel.current
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isHandled) return
+      escape.current()
+    }
+    window.addEventListener('keydown', onCapture, true)
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onCapture, true)
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [panel, place])
 }
 
 interface BesideListProps extends Pick<SidePanelProps, 'title' | 'subtitle' | 'children'> {
