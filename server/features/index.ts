@@ -17,6 +17,7 @@ import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { evidence } from './evidence/index.ts'
 import { files } from './files/index.ts'
+import { gs1 } from './gs1/index.ts'
 import { history, namedOf } from './history/index.ts'
 import { imports } from './imports/index.ts'
 import { inquiries } from './inquiries/index.ts'
@@ -108,6 +109,7 @@ const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ['search', search(nouns.map(([, noun]) => noun))],
   ['trash', trash(nouns.map(([, noun]) => noun))],
   ['packs', packs],
+  ['gs1', gs1],
   ['qr', qr],
   ['public-page', publicPage],
   ['audience', audience],

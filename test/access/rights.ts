@@ -28,6 +28,9 @@ GET /admin/featureFlags                                    | -                | 
 PUT /admin/featureFlags                                    | -                | admin          | -                    | -                                          | -                  | -
 GET /roles                                                 | -                | any            | -                    | -                                          | -                  | -
 
+GET /gs1/gtins                                             | -                | admin          | -                    | -                                          | -                  | -
+PUT /gs1/gtins                                             | -                | admin          | -                    | -                                          | -                  | -
+
 GET /today                                                 | -                | any            | -                    | -                                          | -                  | -
 GET /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
 PUT /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
