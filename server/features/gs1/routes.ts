@@ -3,6 +3,7 @@ import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.t
 import { tidyLine } from '../../../core/fields/strings.ts'
 import { type GtinRow, isWithinPrefixes, readGtin } from '../../../core/gs1/codes.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isYes } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { changeGtins } from '../accounts/settings.ts'
@@ -36,7 +37,7 @@ export function mountGs1(api: Api): void {
       )
       const table = rows.map((row): GtinRow => ({ ...row, gtin: readGtin(row.gtin)! }))
       const coded = await countToCode(tx, config, table)
-      if (query.preview === 'true' || query.preview === '1') return { collection: table, coded }
+      if (isYes(query.preview)) return { collection: table, coded }
       const foreign = await claimGtins(
         tx,
         table.map(({ gtin }) => gtin),

@@ -9,10 +9,11 @@ import {
   readGtin,
   rowOf,
 } from '../../../core/gs1/codes.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { CodeElement } from '../../../core/gs1/identifiers.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import type { SentRemark } from '../configuration/sent.ts'
-import { claimGtins } from '../organizations/gtins.ts'
+import { claimGtins, findGtinAccount } from '../organizations/gtins.ts'
 
 /** A product that may have a code. */
 export interface Coded {
@@ -99,4 +100,28 @@ async function readTaken(tx: Tx, wishes: readonly Wish[]): Promise<Set<string>> 
     join products p on p.account_id = ${tx.accountId} and p.gs1 @> jsonb_build_array(w.code)
   `.execute(tx.db)
   return new Set(rows.map(({ code }) => keyOf(code)))
+}
+
+/** The uuid of the product, live or archived, to which a code was ever given. */
+export async function findCoded(
+  database: Database,
+  elements: readonly CodeElement[],
+): Promise<string | undefined> {
+  const valueOf = (wanted: string) => elements.find(({ ai }) => ai === wanted)?.value
+  const gtin = valueOf('01')
+  const ai = valueOf('21') === undefined ? '10' : '21'
+  const value = valueOf(ai)
+  if (gtin === undefined || value === undefined) return undefined
+  const accountId = await findGtinAccount(database.pool, gtin)
+  if (accountId === undefined) return undefined
+  const scope = { accountId, userId: 'public', readOnly: true }
+  const row = await database.inAccount(scope, ({ db }) =>
+    db
+      .selectFrom('products')
+      .select('uuid')
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`gs1 @> ${JSON.stringify([{ gtin, ai, value }])}::jsonb`)
+      .executeTakeFirst(),
+  )
+  return row?.uuid
 }
