@@ -219,6 +219,8 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly isProse: boolean
   /** What a field of the kind may mean beyond its form. */
   readonly meanings?: readonly Meaning[]
+  /** Its values may be the code of a product (GS1-01). */
+  readonly isCode?: true
   /** Its values are HTML. */
   readonly isMarkup?: true
   /** An identifier may be taken from its value (PRE-09). */

@@ -17,6 +17,7 @@ export const text = defineKind({
   ...stringKind,
   control: 'line',
   isProse: true,
+  isCode: true,
   limits: ['minLength', 'maxLength', 'pattern'],
   meanings: ['description', 'renspa', 'dds', 'ddsVerification', 'destination'],
   normalise: (input, { descriptor }) => {

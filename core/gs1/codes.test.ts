@@ -21,7 +21,8 @@ describe('a GTIN', () => {
   it('has 8, 12, 13 or 14 digits and a check digit', () => {
     expect(readGtin(' 779123450 0017')).toBe('07791234500017')
     expect(readGtin('96385074')).toBe('00000096385074')
-    for (const text of ['7791234500018', '779123450001', '0'.repeat(14), '']) expect(readGtin(text)).toBeUndefined()
+    for (const text of ['7791234500018', '779123450001', '0'.repeat(14), ''])
+      expect(readGtin(text)).toBeUndefined()
   })
 
   it('begins with a prefix of its company from its second digit on; those of 8 digits are anybody’s', () => {

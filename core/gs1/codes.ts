@@ -42,7 +42,7 @@ export const isWithinPrefixes = (gtin: string, prefixes: readonly string[]): boo
   gtin.startsWith('000000') ||
   prefixes.some((prefix) => gtin.slice(1).startsWith(prefix))
 
-/** The row of a product: one that names a value of its comes before one for all. */
+/** The row of a product: a row for one of its values comes before the row for all. */
 export function rowOf(
   rows: readonly GtinRow[],
   { productSchema, organization }: Pick<GtinRow, 'productSchema' | 'organization'>,

@@ -183,7 +183,7 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
   checkEudr(theCase, name, descriptor, findings)
   if (descriptor.gs1 !== undefined) {
     if (!identifierOf(descriptor.gs1)) findings.error(at('gs1'), 'pack.form.gs1', { ai: descriptor.gs1 })
-    else if (['01', '10', '21'].includes(descriptor.gs1) && descriptor.kind !== 'text')
+    else if (['01', '10', '21'].includes(descriptor.gs1) && !kindOf(descriptor).isCode)
       findings.error(at('gs1'), 'pack.form.gs1Kind', { ai: descriptor.gs1 })
   }
   if (descriptor.role !== undefined) {

@@ -38,7 +38,13 @@ export async function codeProducts(tx: Tx, { after }: { after: string | null }):
     changes.map(({ row: { id }, codes }) => ({ id, gs1: codes })),
   )
   for (const { row, codes } of changes)
-    tx.event({ action: 'assign', type: 'products', id: row.id, before: { gs1: row.gs1 }, after: { gs1: codes } })
+    tx.event({
+      action: 'assign',
+      type: 'products',
+      id: row.id,
+      before: { gs1: row.gs1 },
+      after: { gs1: codes },
+    })
   if (ids.length === maxProducts) tx.after('gs1.codes', { after: ids.at(-1)! })
 }
 
@@ -60,7 +66,7 @@ function isDue(config: Configuration, row: ProductRow): boolean {
 export async function countToCode(tx: Tx, config: Configuration, gtins: readonly GtinRow[]): Promise<number> {
   const trial = { ...config, gtins }
   let count = 0
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const ids = await readIds(tx, config, gtins, after, maxProducts)
     if (ids.length === 0) return count
     const { rows } = await sql<ProductRow>`

@@ -49,7 +49,10 @@ const codeAll = () =>
   api.database.inAccount({ accountId: account, userId: 'job', via: 'job' }, (tx) =>
     codeProducts(tx, { after: null }),
   )
-const faultsOf = ({ status, body }: Answer) => [status, body.errors?.map(({ path }: { path: string }) => path)]
+const faultsOf = ({ status, body }: Answer) => [
+  status,
+  body.errors?.map(({ path }: { path: string }) => path),
+]
 const open = async (address: string) => (await api.app.inject({ url: new URL(address).pathname })).statusCode
 
 describe('the table of GTINs (GS1-01)', () => {
@@ -70,7 +73,9 @@ describe('the table of GTINs (GS1-01)', () => {
   })
 
   it('takes short GTINs as long ones, and only those of the prefixes of the organization', async () => {
-    await admin.put(`/organizations/${organization}`, { gs1Prefixes: ['1'] }).then(({ status }) => expect(status).toBe(400))
+    await admin
+      .put(`/organizations/${organization}`, { gs1Prefixes: ['1'] })
+      .then(({ status }) => expect(status).toBe(400))
     await admin.put(`/organizations/${organization}`, { gs1Prefixes: ['779999'] })
     expect(faultsOf(await put([row({ gtin: '7791234500017' })]))).toEqual([400, ['/collection/0/gtin']])
     await admin.put(`/organizations/${organization}`, { gs1Prefixes: ['7791234'] })
@@ -80,13 +85,18 @@ describe('the table of GTINs (GS1-01)', () => {
 
   it('has no GTIN of another account, until that one gives it back unused', async () => {
     const its = (await stranger.post('/organizations', { name: 'Ajena' })).body._id
-    const foreign = (one: string) => put([{ productSchema: stage, organization: its, gtin: one }], '', stranger)
+    const foreign = (one: string) =>
+      put([{ productSchema: stage, organization: its, gtin: one }], '', stranger)
     const refused = await foreign(gtin)
     expect([refused.body.code, ...faultsOf(refused)]).toEqual(['NOT_UNIQUE', 409, ['/collection/0/gtin']])
     expect((await foreign(other)).status).toBe(200)
-    expect((await put([row(), row({ gtin: other, where: { field: 'campana', value: '26' } })])).status).toBe(409)
+    expect((await put([row(), row({ gtin: other, where: { field: 'campana', value: '26' } })])).status).toBe(
+      409,
+    )
     expect((await put([], '', stranger)).status).toBe(200)
-    expect((await put([row(), row({ gtin: other, where: { field: 'campana', value: '26' } })])).status).toBe(200)
+    expect((await put([row(), row({ gtin: other, where: { field: 'campana', value: '26' } })])).status).toBe(
+      200,
+    )
   })
 })
 
@@ -101,19 +111,26 @@ describe('the code of a product (GS1-02)', () => {
     })
     expect((await make('Lote 2', { campana: '26' })).body.gs1.gtin).toBe(other)
     const listed = (await admin.get(`/products?productSchema=${stage}&search=Lote`)).body.collection
-    expect(listed.map((one: { gs1: { value: string } }) => one.gs1.value).toSorted()).toEqual(['Lote2', 'LoteNandu1'])
+    expect(listed.map((one: { gs1: { value: string } }) => one.gs1.value).toSorted()).toEqual([
+      'Lote2',
+      'LoteNandu1',
+    ])
   })
 
   it('is of the uuid where another product ever had the value, and that is said', async () => {
     const first = (await make('A/7')).body
     expect(first.gs1.address).toContain('/10/A%2F7')
-    const renamed = await admin.put(`/products/${first._id}`, { dataSchema: { ...first.dataSchema, identifier: 'A8' } })
+    const renamed = await admin.put(`/products/${first._id}`, {
+      dataSchema: { ...first.dataSchema, identifier: 'A8' },
+    })
     expect(renamed.body.gs1.value).toBe('A8')
     expect([await open(first.gs1.address), await open(renamed.body.gs1.address)]).toEqual([200, 200])
     const second = (await make('A/7')).body
     expect(second.gs1.value).toMatch(/^[A-Z2-7]{20}$/)
     expect(second.warnings).toMatchObject([{ code: 'CODE_TAKEN', path: '/dataSchema/identifier' }])
-    const back = await admin.put(`/products/${first._id}`, { dataSchema: { ...first.dataSchema, identifier: 'A9' } })
+    const back = await admin.put(`/products/${first._id}`, {
+      dataSchema: { ...first.dataSchema, identifier: 'A9' },
+    })
     expect(back.body.gs1.value).toBe('A9')
   })
 
@@ -148,7 +165,9 @@ describe('the code of a product (GS1-02)', () => {
     expect((await admin.get('/gs1/gtins')).body.collection).toHaveLength(2)
     expect((await put(change)).body.coded).toBe(told)
     await codeAll()
-    const [after] = (await admin.get(`/products/${before._id}`)).body.collection ?? [(await admin.get(`/products/${before._id}`)).body]
+    const [after] = (await admin.get(`/products/${before._id}`)).body.collection ?? [
+      (await admin.get(`/products/${before._id}`)).body,
+    ]
     expect([after.gs1.gtin, after.gs1.value, after.version]).toEqual([third, 'E1', before.version])
     expect([await open(before.gs1.address), await open(after.gs1.address)]).toEqual([200, 200])
     expect((await put(change, '?preview=true')).body.coded).toBe(0)

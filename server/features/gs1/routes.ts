@@ -87,8 +87,7 @@ function twinFaults(rows: readonly GtinRow[], n: number): Fault[] {
     .filter((row) => row.productSchema === productSchema && row.organization === organization)
   if (!where) return before.some((row) => !row.where) ? [{ path: '', key: 'gs1.fault.twice' }] : []
   const field = before.find((row) => row.where)?.where?.field ?? where.field
-  if (field !== where.field)
-    return [{ path: '/where/field', key: 'gs1.fault.otherField', params: { field } }]
+  if (field !== where.field) return [{ path: '/where/field', key: 'gs1.fault.otherField', params: { field } }]
   return before.some((row) => row.where?.value === where.value)
     ? [{ path: '/where/value', key: 'gs1.fault.twice' }]
     : []

@@ -12,7 +12,9 @@ export async function claimGtins(tx: Tx, gtins: readonly string[]): Promise<Set<
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { rows } = await sql<{ gtin: string }>`
-    select gtin from gtin_accounts where gtin = any(${all}::text[]) and account_id <> ${tx.accountId}`.execute(tx.db)
+    select gtin from gtin_accounts where gtin = any(${all}::text[]) and account_id <> ${tx.accountId}`.execute(
+    tx.db,
+  )
   return new Set(rows.map(({ gtin }) => gtin))
 }
 

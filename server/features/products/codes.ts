@@ -43,7 +43,10 @@ interface Wish {
 }
 
 /** What a product's code should be by its form and the table of GTINs; undefined where it has none. */
-export function wishOf(config: Configuration, { stage, organizationId, data, isUnidentified }: Coded): Wish | undefined {
+export function wishOf(
+  config: Configuration,
+  { stage, organizationId, data, isUnidentified }: Coded,
+): Wish | undefined {
   const level = stage.content.gs1?.level
   if (!level) return undefined
   const ai = codeLevels[level]
@@ -51,7 +54,8 @@ export function wishOf(config: Configuration, { stage, organizationId, data, isU
     Object.entries(stage.content.descriptor).find(([, { gs1 }]) => gs1 === wanted)?.[0]
   const textOf = (field: string | undefined) => (field === undefined ? '' : String(data[field] ?? ''))
   const typed = readGtin(textOf(fieldOf('01')))
-  const gtin = typed ?? rowOf(config.gtins, { productSchema: stage.id, organization: organizationId }, data)?.gtin
+  const gtin =
+    typed ?? rowOf(config.gtins, { productSchema: stage.id, organization: organizationId }, data)?.gtin
   if (gtin === undefined) return undefined
   const field = fieldOf(ai)
   const name = textOf(field) === '' ? 'identifier' : field!
@@ -75,7 +79,8 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
     if (!wish) return { codes, remarks: [] }
     const { gtin, ai, value, path } = wish
     const own = new Set(codes?.map(keyOf))
-    const isFree = value !== undefined && (own.has(keyOf({ gtin, ai, value })) || !taken.has(keyOf({ gtin, ai, value })))
+    const isFree =
+      value !== undefined && (own.has(keyOf({ gtin, ai, value })) || !taken.has(keyOf({ gtin, ai, value })))
     const code = codeOf(gtin, ai, isFree ? value : codeValueOfUuid(uuid))
     taken.add(keyOf(code))
     const present = codes?.at(-1)
@@ -88,7 +93,9 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
 
 /** The wished codes that were given before. Until commit nobody else of the account gives any. */
 async function readTaken(tx: Tx, wishes: readonly Wish[]): Promise<Set<string>> {
-  await sql`select 1 from account_settings where account_id = ${tx.accountId} for no key update`.execute(tx.db)
+  await sql`select 1 from account_settings where account_id = ${tx.accountId} for no key update`.execute(
+    tx.db,
+  )
   const foreign = await claimGtins(
     tx,
     wishes.filter(({ isTyped }) => isTyped).map(({ gtin }) => gtin),
