@@ -42,6 +42,12 @@ export const isWithinPrefixes = (gtin: string, prefixes: readonly string[]): boo
   gtin.startsWith('000000') ||
   prefixes.some((prefix) => gtin.slice(1).startsWith(prefix))
 
+/** A text or number of a form, as a text; empty of anything else. */
+export function textIn(data: Readonly<Record<string, unknown>>, field: string): string {
+  const value = data[field]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 /** The row of a product: a row for one of its values comes before the row for all. */
 export function rowOf(
   rows: readonly GtinRow[],
@@ -50,7 +56,7 @@ export function rowOf(
 ): GtinRow | undefined {
   const own = rows.filter((row) => row.productSchema === productSchema && row.organization === organization)
   return (
-    own.find(({ where }) => where && String(data[where.field] ?? '') === where.value) ??
+    own.find(({ where }) => where && textIn(data, where.field) === where.value) ??
     own.find(({ where }) => !where)
   )
 }

@@ -8,6 +8,7 @@ import {
   codeValueOfUuid,
   readGtin,
   rowOf,
+  textIn,
 } from '../../../core/gs1/codes.ts'
 import type { CodeElement } from '../../../core/gs1/identifiers.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -52,7 +53,7 @@ export function wishOf(
   const ai = codeLevels[level]
   const fieldOf = (wanted: string) =>
     Object.entries(stage.content.descriptor).find(([, { gs1 }]) => gs1 === wanted)?.[0]
-  const textOf = (field: string | undefined) => (field === undefined ? '' : String(data[field] ?? ''))
+  const textOf = (field: string | undefined) => (field === undefined ? '' : textIn(data, field))
   const typed = readGtin(textOf(fieldOf('01')))
   const gtin =
     typed ?? rowOf(config.gtins, { productSchema: stage.id, organization: organizationId }, data)?.gtin
