@@ -50,6 +50,7 @@ import { savedViews } from './saved-views/index.ts'
 import { search } from './search/index.ts'
 import { statements } from './statements/index.ts'
 import { support } from './support/index.ts'
+import { symbols } from './symbols/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
 import { uses } from './uses/index.ts'
@@ -111,6 +112,7 @@ const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ['packs', packs],
   ['gs1', gs1],
   ['qr', qr],
+  ['symbols', symbols],
   ['public-page', publicPage],
   ['audience', audience],
   ['uses', uses],

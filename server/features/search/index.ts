@@ -1,4 +1,5 @@
 import { search as contract } from '../../../core/contract/search.ts'
+import { namesOfLabel } from '../../../core/gs1/names.ts'
 import { codeOf, scannedText } from '../../../core/rules/code.ts'
 import { accessTo } from '../../../core/nouns/access.ts'
 import { permits } from '../../../core/rules/can.ts'
@@ -35,9 +36,14 @@ export function search(others: readonly Feature[]) {
             // The sort is stable: other groups stay in their order.
             return found.flat().toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
           }
+          // A text with results is never changed; a label is read before it is taken for other keys (NAM-04).
           const groups = await seek({ text, id })
-          const scanned = id === undefined && groups.length === 0 ? scannedText(text) : undefined
-          return { groups: scanned === undefined ? groups : await seek({ text: scanned, id }) }
+          if (id !== undefined || groups.length > 0) return { groups }
+          for (const other of new Set([...namesOfLabel(text), scannedText(text)])) {
+            const found = other === undefined ? [] : await seek({ text: other, id })
+            if (found.length > 0) return { groups: found }
+          }
+          return { groups: [] }
         },
       }),
   } satisfies Feature
