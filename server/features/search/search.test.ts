@@ -159,6 +159,21 @@ describe('the search of everything', () => {
     expect(namesIn(await groupsOf("d'avila"))).toEqual({ Lugares: ["Campo d'Ávila"] })
   })
 
+  it('finds the lot that a GS1 label names, scanned, pasted or typed (GS1-10)', async () => {
+    const made = await load('L-25/7', 'AC 777 AC')
+    for (const label of [
+      ']C1010779123450001710L-25/7',
+      ']d20107791234500017\u001d10L-25/7\u001d37120',
+      '(01)07791234500017(10)L-25/7',
+      '010779123450001710L-25/7',
+      'https://otra.example/gs1/01/07791234500017/10/L-25%2F7?17=261130',
+    ])
+      expect((await groupsOf(label)).flatMap(({ items }) => items.map(({ _id }) => _id))).toEqual([made._id])
+    // A number that could be an element alone is no label: 10 is no lot here.
+    expect(await groupsOf('10L-25/7')).toEqual([])
+    expect(await groupsOf('(01)07791234500017(10)L-25/8')).toEqual([])
+  })
+
   it('finds people for administrators alone, and nothing that a person may not read (FST-02)', async () => {
     expect((await groupsOf('admin@test')).map(({ type }) => type)).toEqual(['users'])
     const reader = await api.as('lectora', 'litoral', {
