@@ -2,7 +2,7 @@ import { readBarcodes } from 'zxing-wasm/reader'
 import './scan.ts'
 
 /** A symbol in a picture, as an independent reader finds it. */
-export interface ReadSymbol {
+interface ReadSymbol {
   format: string
   /** Separators as `^`. */
   text: string

@@ -1,17 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { bytes, Id, IdOf, OrNull, route, shape, Text, YesNo } from './route.ts'
 
-export const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
+const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
 export type SymbolKind = (typeof symbolKinds)[number]
 export const symbolFormats = ['svg', 'png', 'pdf'] as const
 export type SymbolFormat = (typeof symbolFormats)[number]
-export const symbolContents = ['link', 'ai'] as const
+const symbolContents = ['link', 'ai'] as const
 export type SymbolContent = (typeof symbolContents)[number]
 
 /** Millimetres of a module: the narrowest bar, or a square. */
 export const moduleRange = { least: 0.25, usual: 0.5, most: 2 } as const
 /** A label that is read: longer than any symbol that GS1 allows. */
-export const maxLabel = 4_096
+const maxLabel = 4_096
 
 const kind = Type.Optional(Type.Enum([...symbolKinds], { description: '`qr` by default' }))
 const content = Type.Optional(

@@ -12,7 +12,7 @@ import {
 import type { CodeElement, CodeFault } from './identifiers.ts'
 import { type Leniency, readLink, writeLink } from './link.ts'
 
-export interface ReadCode {
+interface ReadCode {
   ok: true
   /** `^0109…10A`, `^` for FNC1. */
   elements: string

@@ -10,7 +10,7 @@ import { codeOf, eanOf, encodedOf, printedOf } from './code.ts'
 import type { Drawing } from './draw.ts'
 
 /** How codes are drawn. */
-export interface Choice {
+interface Choice {
   symbol: SymbolKind
   content: SymbolContent
   format: SymbolFormat

@@ -2,7 +2,7 @@ import { writeElements } from '../../../core/gs1/elements.ts'
 import type { CodeElement } from '../../../core/gs1/identifiers.ts'
 
 /** A code that a product was given (GS1-02), and the path at which it is printed. */
-export interface ProductCode {
+interface ProductCode {
   gtin: string
   ai: '10' | '21'
   value: string
