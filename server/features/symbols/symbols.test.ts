@@ -17,7 +17,7 @@ beforeAll(async () => {
   await configure(api.database, 'valle', demoPack('valle'))
   stranger = await api.as('ajena', 'valle', { rights: { stages: { 'ps-partida-uva': 'read' } } })
   organization = (await admin.post('/organizations', { name: 'Bodega del Valle S.A.' })).body._id
-  lot = await load('L-25-001')
+  lot = await load('2026-014518')
 })
 afterAll(() => api.close())
 
@@ -47,7 +47,7 @@ describe('the code of a product without a GTIN', () => {
   it('is the QR code of its page, as SVG, PNG or PDF (GS1-09)', async () => {
     const svg = await admin.get(`/gs1/codes/${lot._id}`)
     expect([svg.status, svg.headers['content-type']]).toEqual([200, 'image/svg+xml'])
-    expect(svg.headers['content-disposition']).toContain('qr-L-25-001.svg')
+    expect(svg.headers['content-disposition']).toContain('qr-2026-014518.svg')
     const png = await fileOf(`/gs1/codes/${lot._id}?format=png&module=0.3&text=false`)
     expect((await readSymbols(png)).map(({ text }) => text)).toEqual([
       expect.stringMatching(new RegExp(`^https?://.*/${lot.uuid}$`)),
@@ -77,7 +77,7 @@ describe('the code of a product without a GTIN', () => {
     ['format=gif', '/format'],
   ])('%s is refused on its path', async (query, path) => {
     const { status, body } = await admin.get(`/gs1/codes/${lot._id}?${query}`)
-    expect([status, body.error.errors.map((one: { path: string }) => one.path)]).toEqual([400, [path]])
+    expect([status, body.errors.map((one: { path: string }) => one.path)]).toEqual([400, [path]])
   })
 
   it('is absent to whoever may not read the product', async () => {
@@ -109,7 +109,7 @@ describe('what is drawn of a product with a code', () => {
   })
 
   it('is an EAN-13 of a GTIN that has one, and none of a case (GS1-09)', () => {
-    expect(drawn({ symbol: 'ean13' })).toMatchObject({ data: '7791234500017', lines: ['7 791234 500014'] })
+    expect(drawn({ symbol: 'ean13' })).toMatchObject({ data: '7791234500017', lines: ['7 791234 500017'] })
     expect(drawn({ symbol: 'ean13' }, '17791234500011')).toBeUndefined()
     expect(drawn({ symbol: 'ean13' }, '00000012345670')).toBeUndefined()
   })
@@ -117,24 +117,24 @@ describe('what is drawn of a product with a code', () => {
 
 describe('a label', () => {
   it('is read as script/gs1 reads it, with the product that it names (GS1-10)', async () => {
-    const { product, ...label } = await read(']d20107791234500017\u001d10L-25-001')
+    const { product, ...label } = await read(']d20107791234500017\u001d102026-014518')
     expect(label).toEqual({
       ok: true,
-      elements: '^010779123450001710L-25-001',
-      bracketed: '(01)07791234500017(10)L-25-001',
-      uri: 'https://id.gs1.org/01/07791234500017/10/L-25-001',
-      canonical: 'https://id.gs1.org/01/07791234500017/10/L-25-001',
+      elements: '^0107791234500017102026-014518',
+      bracketed: '(01)07791234500017(10)2026-014518',
+      uri: 'https://id.gs1.org/01/07791234500017/10/2026-014518',
+      canonical: 'https://id.gs1.org/01/07791234500017/10/2026-014518',
       ais: [
         { ai: '01', value: '07791234500017' },
-        { ai: '10', value: 'L-25-001' },
+        { ai: '10', value: '2026-014518' },
       ],
     })
-    expect(product).toEqual({ _id: lot._id, identifier: 'L-25-001', productSchema: 'ps-partida-uva' })
+    expect(product).toEqual({ _id: lot._id, identifier: '2026-014518', productSchema: 'ps-partida-uva' })
   })
 
   it('names no product that the reader may not see, and none that only resembles it', async () => {
-    expect(await read('(10)L-25-001', stranger)).toMatchObject({ ok: true, product: null })
-    expect(await read('(10)L-25-00')).toMatchObject({ ok: true, product: null })
+    expect(await read('(10)2026-014518', stranger)).toMatchObject({ ok: true, product: null })
+    expect(await read('(10)2026-01451')).toMatchObject({ ok: true, product: null })
   })
 
   it('with two readings is answered with both, and names none (GS1-10)', async () => {
@@ -144,14 +144,14 @@ describe('a label', () => {
   })
 
   it.each([
-    ['', 'EMPTY'],
-    ['^'.repeat(4_000), 'EMPTY'],
-    ['<GS>'.repeat(1_000), 'EMPTY'],
-    ['\u001d'.repeat(4_000), 'EMPTY'],
-    ['(01)07791234500015', 'CHECK 01 csum'],
-    ['9'.repeat(4_096), 'LENGTH'],
-    ['https://q.example/', 'NOT_A_LINK'],
-  ])('%j isn’t one', async (text, fault) => {
+    ['without a sign', '', 'EMPTY'],
+    ['of separators', '^'.repeat(4_000), 'UNKNOWN ^^^^'],
+    ['of named separators', '<GS>'.repeat(1_000), 'UNKNOWN ^^^^'],
+    ['of FNC1', '\u001d'.repeat(4_000), 'UNKNOWN ^^^^'],
+    ['with a wrong digit', '(01)07791234500015', 'CHECK 01 csum'],
+    ['of 4 kB', '9'.repeat(4_096), 'LENGTH'],
+    ['of another page', 'https://q.example/', 'NOT_A_LINK'],
+  ])('%s isn’t one', async (_, text, fault) => {
     expect(await read(text)).toEqual({ ok: false, fault, product: null })
   })
 
