@@ -13,7 +13,7 @@ const maxNames = 4
 
 /** What says that a text is a label: a key among its elements, or how it begins. */
 const keys = ['01', '02', '00']
-const opening = /^\s*(?:\]|\(|\^|<GS>|\u001d|https?:)/i
+const opening = /^\s*(?:\]|\(|\^|<GS>|\p{Cc}|https?:)/iu
 
 /** GS1-10: texts by which a label names a product, of each way to read it; none of a number that only looks like one. */
 export function namesOfLabel(text: string): string[] {
