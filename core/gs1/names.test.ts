@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { namesOfLabel } from './names.ts'
+import { labelsIn, namesOn } from './names.ts'
+
+const namesOfLabel = (text: string) => labelsIn(text).flatMap(namesOn)
 
 describe('a label that is searched', () => {
   it.each([

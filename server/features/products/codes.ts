@@ -110,26 +110,39 @@ async function readTaken(tx: Tx, wishes: readonly Wish[]): Promise<Set<string>> 
   return new Set(rows.map(({ code }) => keyOf(code)))
 }
 
-/** The uuid of the product, live or archived, to which a code was ever given. */
-export async function findCoded(
-  database: Database,
-  elements: readonly CodeElement[],
-): Promise<string | undefined> {
+/** The code of a product among the elements of a label or an address. */
+function codeIn(elements: readonly CodeElement[]): Omit<Code, 'path'> | undefined {
   const valueOf = (wanted: string) => elements.find(({ ai }) => ai === wanted)?.value
   const gtin = valueOf('01')
   const ai = valueOf('21') === undefined ? '10' : '21'
   const value = valueOf(ai)
-  if (gtin === undefined || value === undefined) return undefined
-  const accountId = await findGtinAccount(database.pool, gtin)
+  return gtin === undefined || value === undefined ? undefined : { gtin, ai, value }
+}
+
+/** The products, live or archived, to which a code was ever given. */
+const codedProducts = ({ db, accountId }: Tx, code: Omit<Code, 'path'>) =>
+  db
+    .selectFrom('products')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`gs1 @> ${JSON.stringify([code])}::jsonb`)
+
+/** The id of the account's product to which a code on a label was given. */
+export async function findByCode(tx: Tx, elements: readonly CodeElement[]): Promise<string | undefined> {
+  const code = codeIn(elements)
+  return code && (await codedProducts(tx, code).select('id').executeTakeFirst())?.id
+}
+
+/** The uuid of the product of whichever account gave a code. */
+export async function findCoded(
+  database: Database,
+  elements: readonly CodeElement[],
+): Promise<string | undefined> {
+  const code = codeIn(elements)
+  const accountId = code && (await findGtinAccount(database.pool, code.gtin))
   if (accountId === undefined) return undefined
   const scope = { accountId, userId: 'public', readOnly: true }
-  const row = await database.inAccount(scope, ({ db }) =>
-    db
-      .selectFrom('products')
-      .select('uuid')
-      .where('account_id', '=', accountId)
-      .where(sql<boolean>`gs1 @> ${JSON.stringify([{ gtin, ai, value }])}::jsonb`)
-      .executeTakeFirst(),
+  const row = await database.inAccount(scope, (tx) =>
+    codedProducts(tx, code!).select('uuid').executeTakeFirst(),
   )
   return row?.uuid
 }

@@ -6,7 +6,8 @@ import {
   type SymbolKind,
 } from '../../../core/contract/symbols.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
-import { codeOf, eanOf, encodedOf, printedOf } from './code.ts'
+import type { Code } from '../../../core/gs1/codes.ts'
+import { eanOf, encodedOf, printedOf } from './code.ts'
 import type { Drawing } from './draw.ts'
 
 /** How codes are drawn. */
@@ -38,11 +39,12 @@ export const moduleOf = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? 
 
 /** What is drawn of a product; undefined where it has no such code. */
 export function drawingOf(
-  product: { uuid: string },
+  product: { uuid: string; gs1: readonly Code[] | null },
   { symbol, content, format, module, text }: Choice,
   publicPageUrl: string,
 ): Drawing | undefined {
-  const code = codeOf(product)
+  // A changed number makes a further code; the last one is printed.
+  const code = product.gs1?.at(-1)
   const common = { symbol, content, format, module }
   if (content === 'link') {
     if (!code && symbol !== 'qr') return undefined

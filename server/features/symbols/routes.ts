@@ -1,11 +1,14 @@
-import { symbols as contract } from '../../../core/contract/symbols.ts'
+import { type LabelAnswer, symbols as contract } from '../../../core/contract/symbols.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import type { CodeElement } from '../../../core/gs1/identifiers.ts'
 import { namesOn } from '../../../core/gs1/names.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Sought } from '../../platform/db/seek.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { findByCode } from '../products/codes.ts'
 import { readProduct } from '../products/read.ts'
 import { seekProducts } from '../products/seek.ts'
 import { choiceOf, drawingOf, moduleOf } from './choice.ts'
@@ -43,20 +46,26 @@ export function mountSymbols(api: Api): void {
 
     async read({ tx, session, body, language }) {
       const label = answerLabel(body.text)
-      return { ...label, product: await findNamed(tx, session, namesOn(label.ais ?? []), language) }
+      return { ...label, product: await findNamed(tx, session, label.ais ?? [], language) }
     },
   })
 }
 
-/** The one product that is called as a label says; of several, none is meant. */
-async function findNamed(tx: Tx, session: Session, names: readonly string[], language: Language) {
-  for (const text of names) {
-    const groups = await seekProducts(tx, session, { text, id: undefined }, language)
+/** The product of a code of ours, else the one that is called as a label says; of several, none is meant. */
+async function findNamed(
+  tx: Tx,
+  session: Session,
+  elements: readonly CodeElement[],
+  language: Language,
+): Promise<LabelAnswer['product']> {
+  const id = await findByCode(tx, elements)
+  const sought: Sought[] = namesOn(elements).map((text) => ({ text, id: undefined }))
+  for (const { text, ...one } of [...(id === undefined ? [] : [{ text: '', id }]), ...sought]) {
+    const groups = await seekProducts(tx, session, { text, ...one }, language)
     const exact = groups.flatMap(({ isExact, items }) => (isExact ? items : []))
-    const called = exact.filter(({ name }) => name === text)
-    if (called.length === 1)
-      return called.map(({ _id, name, stage }) => ({ _id, identifier: name, productSchema: stage!._id }))[0]!
+    const called = exact.filter(({ name }) => one.id !== undefined || name === text)
     if (called.length > 1) return null
+    for (const { _id, name, stage } of called) return { _id, identifier: name, productSchema: stage!._id }
   }
   return null
 }

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Code } from '../../../core/gs1/codes.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { readPaper } from '../../../test/kit/paper.ts'
 import { readSymbols } from '../../../test/symbols.ts'
 import { choiceOf, drawingOf } from './choice.ts'
+
+const pack = demoPack('valle')
+pack.productSchemas['ps-lote-vino']!.gs1 = { level: 'lot' }
 
 let api: TestApi
 let admin: Client
@@ -14,7 +19,7 @@ let lot: { _id: string; uuid: string }
 beforeAll(async () => {
   api = await startApi()
   admin = await api.as('admin', 'valle', { admin: true })
-  await configure(api.database, 'valle', demoPack('valle'))
+  await configure(api.database, 'valle', pack)
   stranger = await api.as('ajena', 'valle', { rights: { stages: { 'ps-partida-uva': 'read' } } })
   organization = (await admin.post('/organizations', { name: 'Bodega del Valle S.A.' })).body._id
   lot = await load('2026-014518')
@@ -85,9 +90,54 @@ describe('the code of a product without a GTIN', () => {
   })
 })
 
+describe('the code of a product with a GTIN', () => {
+  const gtin = '07791234500017'
+  let bottled: { _id: string; uuid: string; gs1: { value: string; address: string } }
+  let other: typeof bottled
+  const bottle = async (identifier: string) => {
+    const dataSchema = filled(pack.productSchemas['ps-lote-vino']!, { identifier })
+    const { status, body } = await admin.post('/products', {
+      organization,
+      productSchema: 'ps-lote-vino',
+      dataSchema,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  beforeAll(async () => {
+    const row = { productSchema: 'ps-lote-vino', organization, gtin }
+    expect((await admin.put('/gs1/gtins', { collection: [row] })).status).toBe(200)
+    bottled = await bottle('Ñandú 1')
+    other = await bottle('Nandu1')
+  })
+
+  it('carries its elements or its address, read back from the file (GS1-09)', async () => {
+    const textsOf = async (query: string) =>
+      (await readSymbols(await fileOf(`/gs1/codes/${bottled._id}?format=png&${query}`))).map(
+        ({ text }) => text,
+      )
+    expect(bottled.gs1).toMatchObject({ gtin, ai: '10', value: 'Nandu1' })
+    expect(await textsOf('module=0.5')).toEqual([bottled.gs1.address])
+    expect(await textsOf('symbol=ean13&module=0.5&text=false')).toEqual(['7791234500017'])
+    expect((await textsOf('symbol=datamatrix&module=0.5')).join()).toContain('Nandu1')
+  })
+
+  it('names the product on a label, before another one that is called so (GS1-10)', async () => {
+    expect(other.gs1.value).not.toBe('Nandu1')
+    const label = `(01)${gtin}(10)Nandu1`
+    expect((await read(label)).product).toMatchObject({ _id: bottled._id, identifier: 'Ñandú 1' })
+    expect((await read(`(01)07791234500024(10)Nandu1`)).product).toMatchObject({ _id: other._id })
+    const { groups } = (await admin.get(`/search?search=${encodeURIComponent(label)}`)).body
+    expect(groups.flatMap(({ items }: { items: { _id: string }[] }) => items.map(({ _id }) => _id))).toEqual([
+      bottled._id,
+    ])
+    expect((await read(label, stranger)).product).toBeNull()
+  })
+})
+
 describe('what is drawn of a product with a code', () => {
   const uuid = '71872eec-ef34-4fc3-98ba-2804a06d4ed5'
-  const code = { gtin: '07791234500017', ai: '10', value: 'A/1', path: '/01/07791234500017/10/A%2F1' }
+  const code: Code = { gtin: '07791234500017', ai: '10', value: 'A/1', path: '/01/07791234500017/10/A%2F1' }
   const drawn = (chosen: Parameters<typeof choiceOf>[0], gtin = code.gtin) =>
     drawingOf(
       {
@@ -96,7 +146,7 @@ describe('what is drawn of a product with a code', () => {
           { ...code, value: 'OLD' },
           { ...code, gtin },
         ],
-      } as never,
+      },
       choiceOf(chosen),
       'https://q.example',
     )
