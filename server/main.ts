@@ -57,7 +57,7 @@ async function start(settings: Settings, stopping: Readonly<Stopping>): Promise<
       return (pools[kind] = pool)
     }
     const pool = open('requests')
-    const database = new Database(pool, settings.publicPageUrl)
+    const database = new Database(pool)
     await openKeys(server.ownerUrl, settings)
     await openStorage(settings).check()
     const issuer = issuerOf(settings)

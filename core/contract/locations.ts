@@ -33,8 +33,6 @@ const details = {
   state: Clearable(Text()),
   city: Clearable(Text()),
   address: Clearable(Text()),
-  gln: Clearable(Text(13, 'Its GLN: 13 digits')),
-  glnExtension: Clearable(Text(20, 'Tells places of one GLN apart')),
   coords: Clearable(
     Type.Union([
       Coordinates,
@@ -84,8 +82,6 @@ const listed = {
   state: TextOrNull,
   city: TextOrNull,
   address: TextOrNull,
-  gln: TextOrNull,
-  glnExtension: TextOrNull,
   coords: OrNull(Coordinates),
   hasGeometry: Type.Boolean(),
   areaHa: OrNull(Type.Number({ description: 'Null without a polygon' })),

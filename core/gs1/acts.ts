@@ -56,8 +56,7 @@ export function actOf(
   return name === undefined && Object.hasOwn(acts, act) ? acts[act] : undefined
 }
 
-/** GS1-05: elements in each writing. */
-export function presentCode(elements: CodeElement[], stem?: string): ReadCode {
+function presentCode(elements: CodeElement[], stem?: string): ReadCode {
   const link = writeLink(elements, stem)
   return {
     ok: true,
@@ -85,7 +84,7 @@ function fitting(reading: CodeReading): CodeReading {
   return fault ? { fault } : reading
 }
 
-export const answerOf = ({ code, ai, check }: CodeFault): { ok: false; fault: string } => ({
+const answerOf = ({ code, ai, check }: CodeFault): CodeAnswer => ({
   ok: false,
   fault: [code, ai, check].filter(Boolean).join(' '),
 })

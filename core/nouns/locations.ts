@@ -23,8 +23,6 @@ export const locations = defineNoun({
     state: 'text',
     city: 'text',
     address: 'text',
-    gln: 'text',
-    gln_extension: 'text',
     coords: 'coordinates',
     geometry: 'quiet',
     area_ha: 'hectares',

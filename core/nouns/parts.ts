@@ -116,7 +116,6 @@ export const parts = {
       admins: 'count',
       settings: 'quiet',
       feature_flags: 'quiet',
-      gtins: 'count',
     },
   },
   config_versions: ofConfiguration,

@@ -169,8 +169,6 @@ const profileMembers = [
   'website',
   'phoneNumber',
   'email',
-  'gln',
-  'gs1Prefixes',
   'socialMedia',
   'data',
   'disclaimer',

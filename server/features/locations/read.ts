@@ -22,8 +22,6 @@ const members: Record<keyof ListedLocation, string> = {
   state: 'l.state',
   city: 'l.city',
   address: 'l.address',
-  gln: 'l.gln',
-  glnExtension: 'l.gln_extension',
   coords: 'l.coords',
   hasGeometry: 'l.geometry is not null',
   areaHa: 'l.area_ha',

@@ -250,8 +250,6 @@ const empty: LocationValues = {
   state: null,
   city: null,
   address: null,
-  gln: null,
-  gln_extension: null,
   coords: null,
   geometry: null,
 }
@@ -267,8 +265,6 @@ function valuesOf(body: LocationInput | LocationChange, known: LocationValues): 
     state: textOf(body.state, known.state),
     city: textOf(body.city, known.city),
     address: textOf(body.address, known.address),
-    gln: textOf(body.gln, known.gln),
-    gln_extension: textOf(body.glnExtension, known.gln_extension),
     coords: body.coords === undefined ? known.coords : body.coords,
     geometry: body.kmzUrl === undefined ? known.geometry : body.kmzUrl?.trim() || null,
   }

@@ -24,10 +24,7 @@ export const verifiedProducts: RecordTable = {
   },
   setAuthors(row, event) {
     setRecordAuthors(row, event)
-    if (event.action === 'create') {
-      row.requirements_waived = false
-      row.gs1 ??= null
-    }
+    if (event.action === 'create') row.requirements_waived = false
     if (event.version !== null) row.product_schema_version = event.version
     setFormer(row, event)
   },

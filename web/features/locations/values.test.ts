@@ -11,8 +11,6 @@ const place: Location = {
   state: null,
   city: 'Vera',
   address: null,
-  gln: null,
-  glnExtension: null,
   coords: { lat: -29.4, lng: -60.2 },
   hasGeometry: true,
   areaHa: null,

@@ -66,7 +66,6 @@ const product = {
   lastUpdateMilestone: null,
   warnings: [],
   correctedAt: null,
-  gs1: null,
   version: 1,
   createdAt: '2026-08-03T10:00:00.000Z',
   updatedAt: '2026-08-03T10:00:00.000Z',
