@@ -29,7 +29,7 @@ export const height = (metres: number): Bilingual => [
   `${metres.toLocaleString('en')} m`,
 ]
 
-/** The day after which the EU takes no product of cleared forest. */
+/** What the EU asks of land: no forest was cleared since its day. */
 export const noClearing: Fact = [
   ['Sin desmonte', 'No clearing'],
   ['desde el 31/12/2020', 'since 31/12/2020'],
