@@ -57,7 +57,7 @@ async function start(settings: Settings, stopping: Readonly<Stopping>): Promise<
       return (pools[kind] = pool)
     }
     const pool = open('requests')
-    const database = new Database(pool)
+    const database = new Database(pool, settings.publicPageUrl)
     await openKeys(server.ownerUrl, settings)
     await openStorage(settings).check()
     const issuer = issuerOf(settings)

@@ -33,6 +33,8 @@ const details = {
   state: Clearable(Text()),
   city: Clearable(Text()),
   address: Clearable(Text()),
+  gln: Clearable(Text(13, 'Its GLN: 13 digits')),
+  glnExtension: Clearable(Text(20, 'Tells places of one GLN apart')),
   coords: Clearable(
     Type.Union([
       Coordinates,
@@ -82,6 +84,8 @@ const listed = {
   state: TextOrNull,
   city: TextOrNull,
   address: TextOrNull,
+  gln: TextOrNull,
+  glnExtension: TextOrNull,
   coords: OrNull(Coordinates),
   hasGeometry: Type.Boolean(),
   areaHa: OrNull(Type.Number({ description: 'Null without a polygon' })),

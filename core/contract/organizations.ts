@@ -54,6 +54,13 @@ const profile = {
   website: Clearable(Url),
   phoneNumber: Clearable(Type.String({ maxLength: 40, pattern: '^[0-9]*$' })),
   email: Clearable(Text(254)),
+  gln: Clearable(Text(13, 'Its GLN: 13 digits')),
+  gs1Prefixes: Type.Optional(
+    Type.Array(Text(12), {
+      maxItems: 10,
+      description: 'The prefixes that GS1 gave it, of 4 to 12 digits; none: any GTIN',
+    }),
+  ),
   socialMedia: Type.Optional(
     Type.Array(shape({ name: Type.Optional(Text(200)), url: Type.Optional(Url) }), { maxItems: 2 }),
   ),

@@ -34,6 +34,16 @@ import {
   YesNo,
 } from './route.ts'
 
+/** GS1-02: the code that is printed, and its address. */
+const ProductCode = OrNull(
+  shape({
+    gtin: Type.String({ description: '14 digits' }),
+    ai: Type.Enum(['10', '21'], { description: '10: value is a lot, 21: a serial number' }),
+    value: Type.String(),
+    address: Type.String(),
+  }),
+)
+
 export const Product = shape({
   _id: Id,
   uuid: Id,
@@ -67,6 +77,7 @@ export const Product = shape({
         'Identifiers that corrections replaced, the last one last: by id, and in lists that a search narrows where it fits one of them',
     }),
   ),
+  gs1: ProductCode,
   version: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -122,6 +133,7 @@ const ignored = ignoring(
   'lastUpdateMilestone',
   'correctedAt',
   'formerly',
+  'gs1',
   'used',
   'available',
   'warnings',

@@ -78,6 +78,7 @@ export const remarkCodes = [
   'ROW_WIDE',
   'ROW_TWICE',
   'ATTRIBUTE_LEFT',
+  'CODE_TAKEN',
 ] as const
 export type RemarkCode = (typeof remarkCodes)[number]
 export const isRemarkCode = (code: string | undefined): code is RemarkCode =>
@@ -97,6 +98,7 @@ const toldCodes: readonly string[] = [
   'UNIT_READ',
   'DATE_NOON',
   'ATTRIBUTE_LEFT',
+  'CODE_TAKEN',
 ] satisfies RemarkCode[]
 export type KeptDoubt = (typeof keptDoubts)[number]
 export const isKeptDoubt = (code: unknown): code is KeptDoubt => keptDoubts.some((one) => one === code)

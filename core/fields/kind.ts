@@ -83,6 +83,8 @@ export const commonOptions = {
   role: Type.Optional(Type.Enum(['description', 'expiry'])),
   /** For the EU's regulation on deforestation: a look at the plot since the cut-off date, the numbers of a statement, where the goods go. */
   eudr: Type.Optional(Type.Enum(['cutoff', 'dds', 'ddsVerification', 'destination'])),
+  /** The identifier of GS1 whose values it takes: 01, 10 and 21 make the code of a product, labels fill any. */
+  gs1: Type.Optional(Type.String({ pattern: '^[0-9]{2,4}$' })),
   /** Results that say "no change of use". */
   eudrOk: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, uniqueItems: true }),
@@ -217,6 +219,8 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly isProse: boolean
   /** What a field of the kind may mean beyond its form. */
   readonly meanings?: readonly Meaning[]
+  /** Its values may be the code of a product (GS1-01). */
+  readonly isCode?: true
   /** Its values are HTML. */
   readonly isMarkup?: true
   /** An identifier may be taken from its value (PRE-09). */

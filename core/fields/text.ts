@@ -1,4 +1,6 @@
 import { doubtsOfReference, isReferenceNumber, isVerificationNumber, numberOf } from '../eudr/numbers.ts'
+import { faultOfValue, identifierOf } from '../gs1/identifiers.ts'
+import { longGtin } from '../gs1/link.ts'
 import { defineKind, fault } from './kind.ts'
 import { checkString, publicLine, stringKind, trimmed } from './strings.ts'
 
@@ -15,14 +17,19 @@ export const text = defineKind({
   ...stringKind,
   control: 'line',
   isProse: true,
+  isCode: true,
   limits: ['minLength', 'maxLength', 'pattern'],
   meanings: ['description', 'renspa', 'dds', 'ddsVerification', 'destination'],
   normalise: (input, { descriptor }) => {
     const value = trimmed(input)
+    if (descriptor.gs1 === '01' && typeof value === 'string') return longGtin(value.replaceAll(' ', ''))
     return typeof value === 'string' && ruleOf(descriptor) ? numberOf(value) : value
   },
   check(value, { property, descriptor }) {
     const rule = ruleOf(descriptor)
+    const identifier = identifierOf(descriptor.gs1 ?? '')
+    if (identifier && typeof value === 'string' && faultOfValue(identifier, value))
+      return [fault('gs1.fault.value', { ai: identifier.ai })]
     if (!rule) return checkString(value, property, 500)
     return typeof value === 'string' && rule.fits(value) ? [] : [fault(rule.fault)]
   },

@@ -56,7 +56,8 @@ export function actOf(
   return name === undefined && Object.hasOwn(acts, act) ? acts[act] : undefined
 }
 
-function presentCode(elements: CodeElement[], stem?: string): ReadCode {
+/** GS1-05: elements in each writing. */
+export function presentCode(elements: CodeElement[], stem?: string): ReadCode {
   const link = writeLink(elements, stem)
   return {
     ok: true,
@@ -84,7 +85,7 @@ function fitting(reading: CodeReading): CodeReading {
   return fault ? { fault } : reading
 }
 
-const answerOf = ({ code, ai, check }: CodeFault): CodeAnswer => ({
+export const answerOf = ({ code, ai, check }: CodeFault): { ok: false; fault: string } => ({
   ok: false,
   fault: [code, ai, check].filter(Boolean).join(' '),
 })

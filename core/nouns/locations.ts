@@ -23,6 +23,8 @@ export const locations = defineNoun({
     state: 'text',
     city: 'text',
     address: 'text',
+    gln: 'text',
+    gln_extension: 'text',
     coords: 'coordinates',
     geometry: 'quiet',
     area_ha: 'hectares',

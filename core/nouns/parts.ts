@@ -116,6 +116,7 @@ export const parts = {
       admins: 'count',
       settings: 'quiet',
       feature_flags: 'quiet',
+      gtins: 'count',
     },
   },
   config_versions: ofConfiguration,

@@ -13,6 +13,7 @@ import {
   type Property,
 } from '../fields/index.ts'
 import { isRecord, limits, type Limit, type Meaning } from '../fields/kind.ts'
+import { identifierOf } from '../gs1/identifiers.ts'
 import type { Language, TextKey } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
 import { addsUp, hasBrokenSize } from '../readers/units.ts'
@@ -180,6 +181,11 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
       findings.error(at('geojson'), 'pack.form.geojson', { role: descriptor.geojson, kind: descriptor.kind })
   }
   checkEudr(theCase, name, descriptor, findings)
+  if (descriptor.gs1 !== undefined) {
+    if (!identifierOf(descriptor.gs1)) findings.error(at('gs1'), 'pack.form.gs1', { ai: descriptor.gs1 })
+    else if (['01', '10', '21'].includes(descriptor.gs1) && !kindOf(descriptor).isCode)
+      findings.error(at('gs1'), 'pack.form.gs1Kind', { ai: descriptor.gs1 })
+  }
   if (descriptor.role !== undefined) {
     const fits = kindsMeaning(descriptor.role)
     if (!fits.includes(descriptor.kind))
@@ -257,7 +263,7 @@ function checkOnce({ path, form }: FormCase, findings: Findings): void {
   const seen = new Set<string>()
   let headers = 0
   for (const [name, descriptor] of Object.entries(form.descriptor)) {
-    const { geojson, eudr, role, linkQuantity, amount } = descriptor as Descriptor & {
+    const { geojson, eudr, role, linkQuantity, amount, gs1 } = descriptor as Descriptor & {
       linkQuantity?: boolean
       amount?: boolean
     }
@@ -269,6 +275,7 @@ function checkOnce({ path, form }: FormCase, findings: Findings): void {
     once('geojson', geojson, 'pack.form.geojsonTwice')
     once('eudr', eudr, 'pack.form.eudrTwice')
     once('role', role, 'pack.form.roleTwice')
+    once('gs1', gs1 && `gs1 ${gs1}`, 'pack.form.gs1Twice')
     once('linkQuantity', linkQuantity ? 'linkQuantity' : undefined, 'pack.form.linkQuantityTwice')
     once('amount', amount ? 'amount' : undefined, 'pack.form.amountTwice')
     if (form.schema.properties[name]?.header === true) headers++

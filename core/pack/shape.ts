@@ -11,6 +11,7 @@ import {
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { activityTypes } from '../eudr/statement.ts'
+import { codeLevels, type CodeLevel } from '../gs1/codes.ts'
 import { markNames } from '../look/marks.ts'
 import { stageJudgement, yields } from '../rules/ready-shape.ts'
 import { flags, type Flag } from '../rules/access.ts'
@@ -303,6 +304,8 @@ function sections(descriptor: TSchema) {
             uniqueIn: optional(Type.Literal('account')),
             ...stageJudgement,
             statement: optional(statement),
+            /** Its products have GS1 codes (GS1-01). */
+            gs1: optional(Type.Object({ level: Type.Enum(Object.keys(codeLevels) as CodeLevel[]) }, closed)),
             ...schemaOf,
           },
           closed,

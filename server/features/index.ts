@@ -17,6 +17,7 @@ import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { evidence } from './evidence/index.ts'
 import { files } from './files/index.ts'
+import { gs1 } from './gs1/index.ts'
 import { history, namedOf } from './history/index.ts'
 import { imports } from './imports/index.ts'
 import { inquiries } from './inquiries/index.ts'
@@ -49,6 +50,7 @@ import { savedViews } from './saved-views/index.ts'
 import { search } from './search/index.ts'
 import { statements } from './statements/index.ts'
 import { support } from './support/index.ts'
+import { symbols } from './symbols/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
 import { uses } from './uses/index.ts'
@@ -108,7 +110,9 @@ const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ['search', search(nouns.map(([, noun]) => noun))],
   ['trash', trash(nouns.map(([, noun]) => noun))],
   ['packs', packs],
+  ['gs1', gs1],
   ['qr', qr],
+  ['symbols', symbols],
   ['public-page', publicPage],
   ['audience', audience],
   ['uses', uses],

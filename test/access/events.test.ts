@@ -67,6 +67,7 @@ const silent: Record<string, string> = {
   'pdf.order': 'a paper shows records and changes none; it is forgotten after minutes',
   'pdf.cancel': 'the same',
   'evidence.order': 'a packet shows records and changes none; it is forgotten after minutes',
+  'symbols.read': 'it only reads a label',
   'packs.validate': 'it only judges files',
   'packs.plan': 'it only tells what applying files would do',
   'packs.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',

@@ -28,6 +28,9 @@ GET /admin/featureFlags                                    | -                | 
 PUT /admin/featureFlags                                    | -                | admin          | -                    | -                                          | -                  | -
 GET /roles                                                 | -                | any            | -                    | -                                          | -                  | -
 
+GET /gs1/gtins                                             | -                | admin          | -                    | -                                          | -                  | -
+PUT /gs1/gtins                                             | -                | admin          | -                    | -                                          | -                  | -
+
 GET /today                                                 | -                | any            | -                    | -                                          | -                  | -
 GET /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
 PUT /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
@@ -240,6 +243,8 @@ POST /qr/send (of an organization)                         | -                | 
 GET /pdfTemplates/:itemType                                | pdf_templates    | any            | ps-cuartel           | PS:r                                       | -                  | empty
 POST /pdf                                                  | pdf_templates    | any            | block                | PS:r + org                                 | -                  | /itemIds/0
 POST /evidence                                             | -                | any            | block                | PS:r + org                                 | -                  | /product
+GET /gs1/codes/:product                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
+POST /gs1/read                                             | -                | any            | -                    | -                                          | -                  | -
 GET /evidence/:key                                         | -                | any            | evidence             | author                                     | -                  | absent
 GET /pdf/:key                                              | pdf_templates    | any            | pdf                  | author                                     | -                  | absent
 DELETE /pdf/:key                                           | pdf_templates    | any            | -                    | -                                          | -                  | -

@@ -69,7 +69,7 @@ export async function startApi(
   makeKey(settings.sealKey)
   openPassportKey(settings)
   const pool = openPool(urls.appUrl, 20)
-  const database = new Database(pool)
+  const database = new Database(pool, settings.publicPageUrl)
   let owner: Database | undefined
   const identity = createIdentity({ pool, settings })
   const app = await buildApp({

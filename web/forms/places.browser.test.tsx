@@ -18,6 +18,8 @@ const place = (n: number, name: string, more: Partial<ListedLocation> = {}): Lis
   state: 'Santa Fe',
   city: null,
   address: null,
+  gln: null,
+  glnExtension: null,
   coords: { lat: -29.0569, lng: -60.0457 },
   hasGeometry: false,
   areaHa: null,

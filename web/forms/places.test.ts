@@ -10,6 +10,8 @@ const saved: ListedLocation = {
   state: 'Chaco',
   city: null,
   address: null,
+  gln: null,
+  glnExtension: null,
   coords: { lat: -27.6, lng: -60.7 },
   hasGeometry: false,
   areaHa: null,

@@ -12,6 +12,8 @@ export const locations: Shape<typeof spanish> = {
     state: 'Province',
     city: 'Town',
     address: 'Address',
+    gln: 'GLN',
+    gln_extension: 'Extension of the GLN',
     coords: 'Coordinates',
     geometry: 'Outline',
     area_ha: 'Area',

@@ -88,4 +88,6 @@ export const remarks: Shape<typeof spanish> = {
     'Is it there already, as {{name}}? All else is equal. Correct its number there and leave this row out, unless it is another',
   ATTRIBUTE_LEFT:
     '{{text}} stayed out: the product is there already, and a file changes none of its attributes. Add it on its page',
+  CODE_TAKEN:
+    'The code ({{ai}}) {{value}} was given before: this product has another, which the tab Code shows',
 }

@@ -11,6 +11,8 @@ export const locations = {
     state: 'Provincia',
     city: 'Localidad',
     address: 'Dirección',
+    gln: 'GLN',
+    gln_extension: 'Extensión del GLN',
     coords: 'Coordenadas',
     geometry: 'Contorno',
     area_ha: 'Superficie',

@@ -85,4 +85,6 @@ export const remarks = {
     '¿Ya está, como {{name}}? Todo lo demás es igual. Corregí el número allá y sacá esta fila, salvo que sea otra',
   ATTRIBUTE_LEFT:
     'Quedó afuera {{text}}: el producto ya está, y un archivo no cambia sus atributos. Agregalo en su ficha',
+  CODE_TAKEN:
+    'El código ({{ai}}) {{value}} ya se dio antes: este producto tiene otro, que muestra la pestaña Código',
 }

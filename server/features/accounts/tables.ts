@@ -1,3 +1,4 @@
+import type { GtinRow } from '../../../core/gs1/codes.ts'
 import type { Generated } from 'kysely'
 import type { Flag } from '../../../core/rules/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
@@ -39,6 +40,7 @@ declare module '../../platform/db/tables.ts' {
       feature_flags: Flag[]
       admins: string[]
       own_parts: Generated<OwnPart[]>
+      gtins: Generated<readonly GtinRow[]>
       version: Generated<number>
       updated_at: Generated<Date>
     }

@@ -14,7 +14,15 @@ const settings: RecordTable = {
   key: ['account_id'],
   setAuthors(row, { action, at }) {
     if (row.updated_at === undefined)
-      Object.assign(row, { version: 1, settings: {}, feature_flags: [], admins: [], own_parts: [], ...row })
+      Object.assign(row, {
+        version: 1,
+        settings: {},
+        feature_flags: [],
+        admins: [],
+        own_parts: [],
+        gtins: [],
+        ...row,
+      })
     else if (action === 'apply' && typeof row.version === 'number') row.version += 1
     row.updated_at = at
   },

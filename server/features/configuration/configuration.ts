@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import type { Form } from '../../../core/fields/form.ts'
 import { localise } from '../../../core/fields/index.ts'
+import type { GtinRow } from '../../../core/gs1/codes.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type {
   Commodity,
@@ -85,6 +86,8 @@ export interface Configuration {
   assetSchemas: ReadonlyMap<string, AssetSchema>
   checkSchemas: ReadonlyMap<string, CheckSchema>
   edges: readonly Edge[]
+  /** Which GTINs products have (GS1-01). */
+  gtins: readonly GtinRow[]
 }
 
 /** The account's configuration, kept until the account's revision is raised. */
@@ -103,6 +106,7 @@ interface ConfigurationRow {
         riskAssessment?: RiskSetting
       })
     | null
+  gtins: GtinRow[] | null
   verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n' | 'commodity'>> }[]
   edges: Selectable<Tables['edges']>[]
   stages: CurrentSchema<'product'>[]
@@ -140,6 +144,7 @@ const liveRows = (tx: Tx, table: 'verticals' | 'edges') => sql`
 export async function readConfiguration(tx: Tx): Promise<Configuration> {
   const { rows } = await sql<ConfigurationRow>`
     select (select settings from account_settings where account_id = ${tx.accountId}) as settings,
+      (select gtins from account_settings where account_id = ${tx.accountId}) as gtins,
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
       (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas",
       (${currentSchemas(tx, kinds.asset)}) as "assetSchemas",
@@ -212,6 +217,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
       withFormerUnits(stored.checkSchemas).map((schema) => [schema.row.id, formOf(schema)]),
     ),
     edges,
+    gtins: stored.gtins ?? [],
   }
 }
 

@@ -169,6 +169,8 @@ const profileMembers = [
   'website',
   'phoneNumber',
   'email',
+  'gln',
+  'gs1Prefixes',
   'socialMedia',
   'data',
   'disclaimer',

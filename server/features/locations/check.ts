@@ -6,6 +6,7 @@ import { shapesOf } from '../../../core/geometry/shapes.ts'
 import { examine } from '../../../core/geometry/examine.ts'
 import { summarise } from '../../../core/geometry/summary.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
+import { isGln, isGlnExtension } from '../../../core/gs1/codes.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -31,6 +32,8 @@ export interface LocationValues {
   state: string | null
   city: string | null
   address: string | null
+  gln: string | null
+  gln_extension: string | null
   coords: unknown
   geometry: string | null
 }
@@ -52,6 +55,10 @@ export function textFaults(values: LocationValues, stored?: LocationValues): Fau
     const line = values[name]
     if (line && line !== stored?.[name]) faults.push(...lineFaults(line, pointer(name)))
   }
+  const { gln, gln_extension: extension } = values
+  if (gln && gln !== stored?.gln && !isGln(gln)) faults.push({ path: '/gln', key: 'gs1.fault.gln' })
+  if (extension && (!gln || !isGlnExtension(extension)))
+    faults.push({ path: '/glnExtension', key: 'gs1.fault.extension' })
   return faults
 }
 

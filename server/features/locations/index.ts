@@ -6,6 +6,7 @@ import { verifiedLocations } from './verify.ts'
 import { seekLocations } from './seek.ts'
 
 export const locations = {
+  unique: { locations_gln: 'NOT_UNIQUE' },
   tables: ['locations'],
   mount: mountLocations,
   verify: [verifiedLocations],

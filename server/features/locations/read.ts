@@ -22,6 +22,8 @@ const members: Record<keyof ListedLocation, string> = {
   state: 'l.state',
   city: 'l.city',
   address: 'l.address',
+  gln: 'l.gln',
+  glnExtension: 'l.gln_extension',
   coords: 'l.coords',
   hasGeometry: 'l.geometry is not null',
   areaHa: 'l.area_ha',

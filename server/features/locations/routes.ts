@@ -250,6 +250,8 @@ const empty: LocationValues = {
   state: null,
   city: null,
   address: null,
+  gln: null,
+  gln_extension: null,
   coords: null,
   geometry: null,
 }
@@ -265,6 +267,8 @@ function valuesOf(body: LocationInput | LocationChange, known: LocationValues): 
     state: textOf(body.state, known.state),
     city: textOf(body.city, known.city),
     address: textOf(body.address, known.address),
+    gln: textOf(body.gln, known.gln),
+    gln_extension: textOf(body.glnExtension, known.gln_extension),
     coords: body.coords === undefined ? known.coords : body.coords,
     geometry: body.kmzUrl === undefined ? known.geometry : body.kmzUrl?.trim() || null,
   }

@@ -14,6 +14,8 @@ declare module '../../platform/db/tables.ts' {
         state: string | null
         city: string | null
         address: string | null
+        gln: Generated<string | null>
+        gln_extension: Generated<string | null>
         coords: unknown
         geometry: string | null
         area_ha: number | null

@@ -5,5 +5,9 @@ export const verifiedLocations: RecordTable = {
   name: 'locations',
   key: ['id'],
   isLarge: true,
-  setAuthors: setRecordAuthors,
+  setAuthors(row, event) {
+    setRecordAuthors(row, event)
+    // Places of before had no GLN.
+    if (event.action === 'create') Object.assign(row, { gln: null, gln_extension: null, ...row })
+  },
 }

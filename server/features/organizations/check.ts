@@ -4,6 +4,7 @@ import { isEmail } from '../../../core/fields/email.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { lineFaults, linesFaults } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
+import { isGln } from '../../../core/gs1/codes.ts'
 import { languages } from '../../../core/i18n/index.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -31,6 +32,10 @@ export function textFaults({ name, profile }: Texts, stored?: Texts): Fault[] {
       if (!isWebAddress(text)) faults.push({ path, key: 'fields.url' })
     } else if (path === '/email') {
       if (!isEmail(text)) faults.push({ path, key: 'fields.email' })
+    } else if (path === '/gln') {
+      if (!isGln(text)) faults.push({ path, key: 'gs1.fault.gln' })
+    } else if (path.startsWith('/gs1Prefixes/')) {
+      if (!/^\d{4,12}$/.test(text)) faults.push({ path, key: 'gs1.fault.prefix' })
     } else
       faults.push(
         ...(paragraphs.has(path.slice(path.lastIndexOf('/') + 1)) ? linesFaults : lineFaults)(text, path),

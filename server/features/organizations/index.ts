@@ -6,7 +6,7 @@ import { verifiedOrganizations } from './verify.ts'
 import { seekOrganizations } from './seek.ts'
 
 export const organizations = {
-  tables: ['organizations', 'public_keys'],
+  tables: ['organizations', 'public_keys', 'gtin_accounts'],
   mount: mountOrganizations,
   verify: [verifiedOrganizations],
   holdsFiles: [{ table: 'organizations', column: 'profile' }],
@@ -14,4 +14,5 @@ export const organizations = {
   named: { organizations: organizationNoun },
   archivable: { organizations: archivableOrganizations },
   references: { organization: findOrganizations },
+  unique: { organizations_gln: 'NOT_UNIQUE' },
 } satisfies Feature

@@ -92,8 +92,8 @@ export interface Reader {
 const isReckoned = `r.state is not null and r.version = p.version and r.count_of_milestones = a.count_of_milestones
   and r.last_update_milestone is not distinct from a.last_update_milestone`
 
-/** The members of a product in an answer, as SQL on product p, its organization o and its activity a; its warnings and its hold are apart. */
-const members: Record<Exclude<keyof Product, 'warnings' | 'hold' | 'formerly'>, string> = {
+/** The members of a product in an answer, as SQL on product p, its organization o and its activity a; its warnings, hold and code are apart. */
+const members: Record<Exclude<keyof Product, 'warnings' | 'hold' | 'formerly' | 'gs1'>, string> = {
   _id: 'p.id',
   uuid: 'p.uuid',
   organization: `json_build_object('_id', o.id, 'name', o.name)`,
@@ -132,10 +132,15 @@ export const answersOf = (
   form: keyof typeof columns,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<Product> => sql<Product>`
-  select ${columns[form]}, ${warnings[language]} as warnings, ${holdColumn(tx, session)} as hold${more} from (${products}) p
+  select ${columns[form]}, ${warnings[language]} as warnings, ${holdColumn(tx, session)} as hold,
+    ${codeColumn(tx)} as gs1${more} from (${products}) p
   join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
   join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id
   left join readiness r on r.account_id = ${tx.accountId} and r.product_id = p.id`
+
+/** The present code of product p, with its address. */
+const codeColumn = (tx: Tx) => sql`
+  ((p.gs1 -> -1) - 'path') || jsonb_build_object('address', ${tx.pageUrl}::text || (p.gs1 -> -1 ->> 'path'))`
 
 const noWarnings = sql`'[]'::json`
 

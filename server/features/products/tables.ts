@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Listed } from '../../../core/fields/index.ts'
+import type { Code } from '../../../core/gs1/codes.ts'
 import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
@@ -36,6 +37,8 @@ declare module '../../platform/db/tables.ts' {
         /** Identifiers that corrections replaced; null without any. */
         formerly: string[] | null
         former_search: string | null
+        /** Its codes, the present one last; null without any. */
+        gs1: readonly Code[] | null
       }
     /** The columns that processes change of their product. `insertProducts` and `followProducts` write the copies. */
     product_activity: {

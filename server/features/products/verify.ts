@@ -24,7 +24,10 @@ export const verifiedProducts: RecordTable = {
   },
   setAuthors(row, event) {
     setRecordAuthors(row, event)
-    if (event.action === 'create') row.requirements_waived = false
+    if (event.action === 'create') {
+      row.requirements_waived = false
+      row.gs1 ??= null
+    }
     if (event.version !== null) row.product_schema_version = event.version
     setFormer(row, event)
   },

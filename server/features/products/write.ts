@@ -17,6 +17,7 @@ import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
 import { doubtsIn, noteRemarks, type SentRemark } from '../configuration/sent.ts'
 import type { GroundRecord } from '../configuration/twins.ts'
+import { type GivenCodes, giveCodes } from './codes.ts'
 import { formerColumns } from './former.ts'
 import { keyColumns } from './key.ts'
 import type { ProductRow } from './read.ts'
@@ -92,7 +93,19 @@ interface CheckedDraft {
 
 /** Writes checked products, in slices; returns their rows. */
 export async function insertChecked(tx: Tx, drafts: readonly CheckedDraft[]): Promise<NewProduct[]> {
-  const rows = await mapInSlices(drafts, draftProduct)
+  const uuids = drafts.map(() => v4())
+  const given = await giveCodes(
+    tx,
+    drafts.map(({ stage, organizationId, checked: { data, isUnidentified } }, n) => ({
+      uuid: uuids[n]!,
+      stage,
+      organizationId,
+      data,
+      isUnidentified,
+      codes: null,
+    })),
+  )
+  const rows = await mapInSlices(drafts, (draft, n) => draftProduct(draft, n, uuids[n]!, given[n]!))
   await insertRows(tx, 'products', rows)
   await insertRows(
     tx,
@@ -123,9 +136,10 @@ export async function followProducts(tx: Tx, ids: readonly string[]): Promise<vo
 function draftProduct(
   { stage, checked, organizationId, showLogo, author: tx }: CheckedDraft,
   seq: number,
+  uuid: string,
+  { codes, remarks }: GivenCodes,
 ): NewProduct {
   const id = v7({ msecs: tx.now.getTime(), seq })
-  const uuid = v4()
   tx.count(stage.id, organizationId, 1)
   tx.event({
     action: 'create',
@@ -140,10 +154,11 @@ function draftProduct(
       i18n: checked.i18n,
       is_unidentified: checked.isUnidentified,
       show_logo: showLogo,
+      ...(codes ? { gs1: codes } : {}),
     },
     doubts: doubtsIn(checked.remarks),
   })
-  noteRemarks(tx, id, checked.remarks)
+  noteRemarks(tx, id, [...checked.remarks, ...remarks])
   return {
     account_id: tx.accountId,
     id,
@@ -157,6 +172,7 @@ function draftProduct(
     ...checked.makeColumns(),
     is_unidentified: checked.isUnidentified,
     show_logo: showLogo,
+    gs1: codes,
     requirements_satisfied: requirementsSatisfied(stage, { initiated: false, waived: false }),
     created_at: tx.now,
     created_by: tx.userId,
@@ -208,6 +224,8 @@ export async function updateProducts(
 export type EditedProduct = Pick<
   ProductRow,
   | 'id'
+  | 'uuid'
+  | 'gs1'
   | 'product_schema_id'
   | 'product_schema_version'
   | 'organization_id'
@@ -250,7 +268,19 @@ export async function draftChange(
   refuseFaults([...known, ...faults, ...unknown])
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   await checkVersion?.()
+  const [given] = await giveCodes(tx, [
+    {
+      uuid: before.uuid,
+      stage,
+      organizationId,
+      data: checked.data,
+      isUnidentified: checked.isUnidentified,
+      codes: before.gs1,
+    },
+  ])
+  const { codes, remarks } = given!
   const columns = {
+    gs1: codes,
     product_schema_version: versionAfterEdit(stage, checked.data, before.product_schema_version),
     organization_id: organizationId,
     identifier: checked.identifier,
@@ -274,10 +304,14 @@ export async function draftChange(
     id: before.id,
     schemaVersion: columns.product_schema_version,
     before: eventValues(before),
-    after: reason === undefined ? eventValues(columns) : { ...eventValues(columns), reason },
+    after: {
+      ...eventValues(columns),
+      ...(codes === before.gs1 ? {} : { gs1: codes }),
+      ...(reason === undefined ? {} : { reason }),
+    },
     doubts: doubtsIn(checked.remarks),
   })
-  noteRemarks(tx, before.id, checked.remarks)
+  noteRemarks(tx, before.id, [...checked.remarks, ...remarks])
   return columns
 }
 

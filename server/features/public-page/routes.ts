@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicPage as contract } from '../../../core/contract/publicPage.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { readLink } from '../../../core/gs1/link.ts'
 import { accents, type AccentName } from '../../../core/look/colours.ts'
 import { assets, renderNotFound, stylesheet } from '../../../site/index.ts'
 import { takesGzip } from '../../platform/http/encoding.ts'
 import { languageOfRequest } from '../../platform/http/faults.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { findCoded } from '../products/codes.ts'
 import { mountContact } from './contact.ts'
 import { mountCrawlers } from './crawlers.ts'
 import { publicPagesOf } from './pages.ts'
@@ -24,6 +26,12 @@ export function mountPublicPage(api: Api): void {
   const { settings } = api
   const pages = publicPagesOf(api)
   const headers = headersOf(settings)
+  const sendNothing = (request: FastifyRequest, reply: FastifyReply, status: 400 | 404) =>
+    reply
+      .code(status)
+      .headers(headers('yerba'))
+      .header('cache-control', 'no-store')
+      .send(renderNotFound(languageOfRequest(request)))
 
   api.app.get<{ Params: { code: string }; Querystring: { language?: string; sent?: string } }>(
     codePath,
@@ -44,13 +52,19 @@ export function mountPublicPage(api: Api): void {
               sent === '1' ? 'sent' : 'html',
             )
           : undefined
-      if (!page) {
-        const text = renderNotFound(languageOfRequest(request))
-        return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)
-      }
-      return sendPage(request, reply, page, headers(page.accent))
+      return page ? sendPage(request, reply, page, headers(page.accent)) : sendNothing(request, reply, 404)
     },
   )
+
+  // GS1-03: every code that was ever given leads to its product.
+  api.app.get<{ Querystring: { language?: string } }>('/01/*', async (request, reply) => {
+    const { language } = request.query
+    const reading = readLink(`https://id.gs1.org${request.url}`)
+    if ('fault' in reading) return sendNothing(request, reply, 400)
+    const uuid = await findCoded(api.publicDatabase, reading.elements)
+    const page = uuid && (await pages.page(uuid, typeof language === 'string' ? language : undefined))
+    return page ? sendPage(request, reply, page, headers(page.accent)) : sendNothing(request, reply, 404)
+  })
 
   for (const asset of Object.values(assets)) {
     api.app.get(asset.path, async (_request, reply) =>

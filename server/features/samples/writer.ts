@@ -221,6 +221,8 @@ export class DemoWriter {
         state,
         city,
         address: null,
+        gln: null,
+        gln_extension: null,
         coords,
         geometry,
       }
@@ -259,7 +261,14 @@ export class DemoWriter {
     return new Map(
       rows.map((row) => [
         row.id,
-        { ...row, unique_key: row.unique_key ?? null, formerly: null, has_destination: false, version: 1 },
+        {
+          ...row,
+          unique_key: row.unique_key ?? null,
+          formerly: null,
+          gs1: row.gs1 ?? null,
+          has_destination: false,
+          version: 1,
+        },
       ]),
     )
   }

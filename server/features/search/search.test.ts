@@ -159,6 +159,21 @@ describe('the search of everything', () => {
     expect(namesIn(await groupsOf("d'avila"))).toEqual({ Lugares: ["Campo d'Ávila"] })
   })
 
+  it('finds the lot that a GS1 label names, scanned, pasted or typed (GS1-10)', async () => {
+    const made = await load('10118-00000977', 'AC 777 AC')
+    for (const label of [
+      ']C101077912345000171010118-00000977',
+      ']d20107791234500017\u001d1010118-00000977\u001d37120',
+      '(01)07791234500017(10)10118-00000977',
+      '01077912345000171010118-00000977',
+      'https://otra.example/gs1/01/07791234500017/10/10118-00000977?17=261130',
+    ])
+      expect((await groupsOf(label)).flatMap(({ items }) => items.map(({ _id }) => _id))).toEqual([made._id])
+    // A number that could be an element alone is no label: 10 is no lot here.
+    expect(await groupsOf('1010118-00000977')).toEqual([])
+    expect(await groupsOf('(01)07791234500017(10)10118-00000978')).toEqual([])
+  })
+
   it('finds people for administrators alone, and nothing that a person may not read (FST-02)', async () => {
     expect((await groupsOf('admin@test')).map(({ type }) => type)).toEqual(['users'])
     const reader = await api.as('lectora', 'litoral', {

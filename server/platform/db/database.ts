@@ -29,6 +29,8 @@ export interface Tx {
   /** Tells one database from another, for what is kept beyond the transaction. */
   database: object
   accountId: string
+  /** What addresses of public pages begin with. */
+  pageUrl: string
   userId: string
   /** The time that the transaction records; the demo's generator sets its own. */
   now: Date
@@ -130,10 +132,13 @@ export class Database {
   readonly pool: pg.Pool
   /** Called with the account of each transaction that has committed events. */
   readonly listeners = new Set<(accountId: string) => void>()
+  /** What addresses of public pages begin with; only answers of the API need it. */
+  readonly pageUrl: string
   readonly #accounts = new Turns(maxOfAccount, { of: 'accounts' })
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, pageUrl = '') {
     this.pool = pool
+    this.pageUrl = pageUrl
   }
 
   /** A connection of the account's share. */
@@ -279,7 +284,7 @@ interface Pending {
 }
 
 function transaction(
-  database: object,
+  database: Database,
   client: pg.PoolClient,
   scope: Scope,
   revision: number,
@@ -299,6 +304,7 @@ function transaction(
       db,
       database,
       accountId: scope.accountId,
+      pageUrl: database.pageUrl,
       userId,
       now,
       via: scope.via ?? 'command',

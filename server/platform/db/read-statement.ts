@@ -98,6 +98,7 @@ function readerOf({ session: { admin, organizations } }: Reader): Reader {
   const tx = {
     db: builder,
     accountId: placeOf(({ reader }) => reader.tx.accountId),
+    pageUrl: placeOf(({ reader }) => reader.tx.pageUrl),
     userId: placeOf(({ reader }) => reader.tx.userId),
     now: placeOf(({ reader }) => reader.tx.now),
   }

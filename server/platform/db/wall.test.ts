@@ -11,6 +11,7 @@ const unwalled: Record<string, string> = {
   user_settings: 'people, who may be in several accounts',
   grants: 'who may enter which account',
   public_keys: 'public address → account, by exact key',
+  gtin_accounts: 'GTIN → account, for addresses that say no account',
   webhook_accounts: 'which accounts have webhooks: their senders look there, and in no other',
   secrets: 'secret in an address → account, by exact digest',
   identity_payloads: 'sign-ins, before an account is chosen',

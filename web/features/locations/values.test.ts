@@ -11,6 +11,8 @@ const place: Location = {
   state: null,
   city: 'Vera',
   address: null,
+  gln: null,
+  glnExtension: null,
   coords: { lat: -29.4, lng: -60.2 },
   hasGeometry: true,
   areaHa: null,

@@ -66,6 +66,7 @@ const product = {
   lastUpdateMilestone: null,
   warnings: [],
   correctedAt: null,
+  gs1: null,
   version: 1,
   createdAt: '2026-08-03T10:00:00.000Z',
   updatedAt: '2026-08-03T10:00:00.000Z',

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox'
+import { bytes, Id, IdOf, OrNull, route, shape, Text, YesNo } from './route.ts'
+
+const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
+export type SymbolKind = (typeof symbolKinds)[number]
+export const symbolFormats = ['svg', 'png', 'pdf'] as const
+export type SymbolFormat = (typeof symbolFormats)[number]
+const symbolContents = ['link', 'ai'] as const
+export type SymbolContent = (typeof symbolContents)[number]
+
+/** Millimetres of a module: the narrowest bar, or a square. */
+export const moduleRange = { least: 0.25, usual: 0.5, most: 2 } as const
+/** A label that is read: longer than any symbol that GS1 allows. */
+const maxLabel = 4_096
+
+const kind = Type.Optional(Type.Enum([...symbolKinds], { description: '`qr` by default' }))
+const content = Type.Optional(
+  Type.Enum([...symbolContents], {
+    description: '`link` carries the address (`qr` by default), `ai` the elements (all others)',
+  }),
+)
+const format = Type.Optional(Type.Enum([...symbolFormats], { description: '`svg` by default' }))
+const { least, usual, most } = moduleRange
+const moduleText = `Millimetres of a module, ${least} to ${most}; ${usual} by default`
+const textText = 'Whether the elements stand beside it, in brackets; so by default'
+
+const CodeElement = shape({ ai: Type.String(), value: Type.String() })
+
+const ReadElements = shape({
+  ok: Type.Literal(true),
+  elements: Type.String({ description: '`^0109…10A`, ^ for FNC1' }),
+  bracketed: Type.String({ description: '`(01)09…(10)A`' }),
+  uri: OrNull(Type.String({ description: 'A GS1 Digital Link' })),
+  canonical: OrNull(Type.String()),
+  ais: Type.Array(CodeElement),
+})
+
+export const LabelAnswer = shape({
+  ok: Type.Boolean(),
+  elements: Type.Optional(ReadElements.properties.elements),
+  bracketed: Type.Optional(ReadElements.properties.bracketed),
+  uri: Type.Optional(ReadElements.properties.uri),
+  canonical: Type.Optional(ReadElements.properties.canonical),
+  ais: Type.Optional(ReadElements.properties.ais),
+  fault: Type.Optional(Type.String({ description: 'Where ok is false: why the text is no label' })),
+  readings: Type.Optional(
+    Type.Array(ReadElements, {
+      description: 'Where the label lost its separators and reads in several ways; ok is false',
+    }),
+  ),
+  product: OrNull(
+    shape({
+      _id: Id,
+      identifier: Type.String(),
+      productSchema: Id,
+    }),
+  ),
+})
+export type LabelAnswer = Static<typeof LabelAnswer>
+
+const access = { permission: 'any' } as const
+
+/** Codes of products as files, and labels that are read (GS1-09, GS1-10). */
+export const symbols = {
+  get: route({
+    method: 'GET',
+    path: '/gs1/codes/:product',
+    access,
+    area: null,
+    summary:
+      'The code of a product as a file, true to its millimetres, with its quiet zone. A product without a GTIN has the QR code of its page alone',
+    params: shape({ product: IdOf('the product') }),
+    query: Type.Object({
+      symbol: kind,
+      content,
+      format,
+      module: Type.Optional(Text(10, moduleText)),
+      text: YesNo(textText),
+    }),
+    answer: bytes(['image/svg+xml', 'image/png', 'application/pdf']),
+  }),
+  read: route({
+    method: 'POST',
+    path: '/gs1/read',
+    access,
+    area: null,
+    idempotent: true,
+    summary: 'Reads a label as it was scanned, pasted or typed, and finds the product that it names',
+    body: shape({ text: Text(maxLabel) }),
+    answer: LabelAnswer,
+  }),
+}

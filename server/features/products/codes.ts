@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { refuse } from '../../../core/errors/refusal.ts'
+import {
+  asCodeValue,
+  type Code,
+  codeLevels,
+  codeOf,
+  codeValueOfUuid,
+  readGtin,
+  rowOf,
+  textIn,
+} from '../../../core/gs1/codes.ts'
+import type { CodeElement } from '../../../core/gs1/identifiers.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
+import type { SentRemark } from '../configuration/sent.ts'
+import { claimGtins, findGtinAccount } from '../organizations/gtins.ts'
+
+/** A product that may have a code. */
+export interface Coded {
+  uuid: string
+  stage: Stage
+  organizationId: string
+  data: Readonly<Record<string, unknown>>
+  isUnidentified: boolean
+  /** Its codes so far, the present one last. */
+  codes: readonly Code[] | null
+}
+
+/** Its codes from now on; the remark says that its own value was given before. */
+export interface GivenCodes {
+  codes: readonly Code[] | null
+  remarks: SentRemark[]
+}
+
+interface Wish {
+  gtin: string
+  /** The GTIN stands in a field of the form, and isn't known as the account's own. */
+  isTyped: boolean
+  ai: Code['ai']
+  /** Undefined: nothing that names the product can be a code. */
+  value: string | undefined
+  path: string
+}
+
+/** What a product's code should be by its form and the table of GTINs; undefined where it has none. */
+export function wishOf(
+  config: Configuration,
+  { stage, organizationId, data, isUnidentified }: Coded,
+): Wish | undefined {
+  const level = stage.content.gs1?.level
+  if (!level) return undefined
+  const ai = codeLevels[level]
+  const fieldOf = (wanted: string) =>
+    Object.entries(stage.content.descriptor).find(([, { gs1 }]) => gs1 === wanted)?.[0]
+  const textOf = (field: string | undefined) => (field === undefined ? '' : textIn(data, field))
+  const typed = readGtin(textOf(fieldOf('01')))
+  const gtin =
+    typed ?? rowOf(config.gtins, { productSchema: stage.id, organization: organizationId }, data)?.gtin
+  if (gtin === undefined) return undefined
+  const field = fieldOf(ai)
+  const name = textOf(field) === '' ? 'identifier' : field!
+  const value = name === 'identifier' && isUnidentified ? undefined : asCodeValue(textOf(name))
+  return { gtin, isTyped: typed !== undefined, ai, value, path: `/dataSchema/${name}` }
+}
+
+const keyOf = ({ gtin, ai, value }: Omit<Code, 'path'>) => `${gtin} ${ai} ${value}`
+
+/**
+ * Gives products their codes (GS1-02). A value that any product of the account ever had under a GTIN is never given again. Without
+ * products that have a GTIN it asks the database nothing.
+ */
+export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<GivenCodes[]> {
+  const config = await loadConfiguration(tx)
+  const wishes = products.map((product) => wishOf(config, product))
+  const known = wishes.flatMap((wish) => (wish ? [wish] : []))
+  const taken = known.length === 0 ? new Set<string>() : await readTaken(tx, known)
+  return products.map(({ uuid, codes }, n) => {
+    const wish = wishes[n]
+    if (!wish) return { codes, remarks: [] }
+    const { gtin, ai, value, path } = wish
+    const own = new Set(codes?.map(keyOf))
+    const isFree =
+      value !== undefined && (own.has(keyOf({ gtin, ai, value })) || !taken.has(keyOf({ gtin, ai, value })))
+    const code = codeOf(gtin, ai, isFree ? value : codeValueOfUuid(uuid))
+    taken.add(keyOf(code))
+    const present = codes?.at(-1)
+    if (present && keyOf(present) === keyOf(code)) return { codes, remarks: [] }
+    const remarks: SentRemark[] =
+      value === undefined || isFree ? [] : [{ code: 'CODE_TAKEN', details: { ai, value }, path }]
+    return { codes: [...(codes ?? []).filter((one) => keyOf(one) !== keyOf(code)), code], remarks }
+  })
+}
+
+/** The wished codes that were given before. Until commit nobody else of the account gives any. */
+async function readTaken(tx: Tx, wishes: readonly Wish[]): Promise<Set<string>> {
+  await sql`select 1 from account_settings where account_id = ${tx.accountId} for no key update`.execute(
+    tx.db,
+  )
+  const foreign = await claimGtins(
+    tx,
+    wishes.filter(({ isTyped }) => isTyped).map(({ gtin }) => gtin),
+  )
+  if (foreign.size > 0) refuse('NOT_UNIQUE')
+  const wanted = wishes.flatMap(({ gtin, ai, value }) => (value === undefined ? [] : [{ gtin, ai, value }]))
+  const { rows } = await sql<{ code: Omit<Code, 'path'> }>`
+    select distinct w.code from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) as w (code)
+    join products p on p.account_id = ${tx.accountId} and p.gs1 @> jsonb_build_array(w.code)
+  `.execute(tx.db)
+  return new Set(rows.map(({ code }) => keyOf(code)))
+}
+
+/** The code of a product among the elements of a label or an address. */
+function codeIn(elements: readonly CodeElement[]): Omit<Code, 'path'> | undefined {
+  const valueOf = (wanted: string) => elements.find(({ ai }) => ai === wanted)?.value
+  const gtin = valueOf('01')
+  const ai = valueOf('21') === undefined ? '10' : '21'
+  const value = valueOf(ai)
+  return gtin === undefined || value === undefined ? undefined : { gtin, ai, value }
+}
+
+/** The products, live or archived, to which a code was ever given. */
+const codedProducts = ({ db, accountId }: Tx, code: Omit<Code, 'path'>) =>
+  db
+    .selectFrom('products')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`gs1 @> ${JSON.stringify([code])}::jsonb`)
+
+/** The id of the account's product to which a code on a label was given. */
+export async function findByCode(tx: Tx, elements: readonly CodeElement[]): Promise<string | undefined> {
+  const code = codeIn(elements)
+  return code && (await codedProducts(tx, code).select('id').executeTakeFirst())?.id
+}
+
+/** The uuid of the product of whichever account gave a code. */
+export async function findCoded(
+  database: Database,
+  elements: readonly CodeElement[],
+): Promise<string | undefined> {
+  const code = codeIn(elements)
+  const accountId = code && (await findGtinAccount(database.pool, code.gtin))
+  if (accountId === undefined) return undefined
+  const scope = { accountId, userId: 'public', readOnly: true }
+  const row = await database.inAccount(scope, (tx) =>
+    codedProducts(tx, code!).select('uuid').executeTakeFirst(),
+  )
+  return row?.uuid
+}

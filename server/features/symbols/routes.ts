@@ -1,0 +1,71 @@
+import { type LabelAnswer, symbols as contract } from '../../../core/contract/symbols.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { CodeElement } from '../../../core/gs1/identifiers.ts'
+import { namesOn } from '../../../core/gs1/names.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Sought } from '../../platform/db/seek.ts'
+import { attachment } from '../../platform/http/attachment.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { findByCode } from '../products/codes.ts'
+import { readProduct } from '../products/read.ts'
+import { seekProducts } from '../products/seek.ts'
+import { choiceOf, drawingOf, moduleOf } from './choice.ts'
+import { drawAll } from './helper.ts'
+import { answerLabel } from './label.ts'
+
+const types = { svg: 'image/svg+xml', png: 'image/png', pdf: 'application/pdf' } as const
+
+/** GS1-09, GS1-10 */
+export function mountSymbols(api: Api): void {
+  mount(api, contract, {
+    async get({ tx, session, params, query: { module, text, ...chosen } }) {
+      const choice = choiceOf({
+        ...chosen,
+        ...(module !== undefined && { module: moduleOf(module) }),
+        ...(text !== undefined && { text: text === 'true' || text === '1' }),
+      })
+      const product = await readProduct(tx, session, params.product)
+      const drawing = drawingOf(product, choice, api.settings.publicPageUrl) ?? refuse('NOT_FOUND')
+      const { accountId } = tx
+      return async () => {
+        const [content] = await drawAll(accountId, [drawing])
+        const { symbol, format } = choice
+        return {
+          type: types[format],
+          content: content!,
+          headers: {
+            'cache-control': 'no-store',
+            'content-disposition': attachment(`${symbol}-${product.identifier}.${format}`),
+            'content-security-policy': "default-src 'none'; sandbox",
+          },
+        }
+      }
+    },
+
+    async read({ tx, session, body, language }) {
+      const label = answerLabel(body.text)
+      return { ...label, product: await findNamed(tx, session, label.ais ?? [], language) }
+    },
+  })
+}
+
+/** The product of a code of ours, else the one that is called as a label says; of several, none is meant. */
+async function findNamed(
+  tx: Tx,
+  session: Session,
+  elements: readonly CodeElement[],
+  language: Language,
+): Promise<LabelAnswer['product']> {
+  const id = await findByCode(tx, elements)
+  const sought: Sought[] = namesOn(elements).map((text) => ({ text, id: undefined }))
+  for (const { text, ...one } of [...(id === undefined ? [] : [{ text: '', id }]), ...sought]) {
+    const groups = await seekProducts(tx, session, { text, ...one }, language)
+    const exact = groups.flatMap(({ isExact, items }) => (isExact ? items : []))
+    const called = exact.filter(({ name }) => one.id !== undefined || name === text)
+    if (called.length > 1) return null
+    for (const { _id, name, stage } of called) return { _id, identifier: name, productSchema: stage!._id }
+  }
+  return null
+}
