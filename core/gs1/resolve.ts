@@ -14,7 +14,7 @@ export interface ResolverLink {
 }
 
 /** What a request asks of a resolver, by its query and headers as they came. */
-export interface Asked {
+export interface LinkRequest {
   query: string
   accept?: string | undefined
   acceptLanguage?: string | undefined
@@ -32,7 +32,7 @@ const linksetTypes = ['application/linkset+json', 'application/json']
 const passportTypes = ['application/ld+json', 'application/vc']
 
 /** What a resolver answers (GS1-06), of the links of a code in their order; the passport is the address of its data. */
-export function resolve(links: readonly ResolverLink[], asked: Asked, passport?: string): Resolution {
+export function resolve(links: readonly ResolverLink[], asked: LinkRequest, passport?: string): Resolution {
   const wanted = wantedTypes(asked.query)
   const accepted = ranked(asked.accept)
   if (wanted?.some((type) => type === 'linkset' || type === 'all')) return { status: 200, links }

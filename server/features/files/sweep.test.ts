@@ -172,6 +172,7 @@ const withoutFiles: Record<string, string> = {
   'milestones.i18n': 'translations of texts',
   'milestones.listed': 'a copy of its data, in brief',
   'milestones.warnings': 'codes and figures',
+  'products.gs1': 'codes',
   'products.headers': 'texts of lists',
   'products.i18n': 'translations of texts',
   'products.listed': 'a copy of its data, in brief',

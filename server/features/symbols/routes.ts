@@ -51,7 +51,7 @@ export function mountSymbols(api: Api): void {
   })
 }
 
-/** The product of a code of ours, else the one that is called as a label says; of several, none is meant. */
+/** The product of a code of ours, else of the name on the label; a name of several products means none. */
 async function findNamed(
   tx: Tx,
   session: Session,

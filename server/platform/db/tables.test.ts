@@ -59,6 +59,8 @@ const types: Record<string, string[]> = {
   'MilestoneWarning[]': ['jsonb'],
   CertificateFile: ['jsonb'],
   'HeadedCell[]': ['jsonb'],
+  'readonly GtinRow[]': ['jsonb'],
+  'readonly Code[]': ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {
