@@ -14,8 +14,8 @@ declare module '../../platform/db/tables.ts' {
         state: string | null
         city: string | null
         address: string | null
-        gln: Generated<string | null>
-        gln_extension: Generated<string | null>
+        gln: string | null
+        gln_extension: string | null
         coords: unknown
         geometry: string | null
         area_ha: number | null
