@@ -7,7 +7,7 @@ import { filesOf, test } from './beekeepers.ts'
 import { type Demo, identifierOf } from './demo.ts'
 import { acceptInvitation } from './mail.ts'
 import { Screens } from './screens.ts'
-import { expect, expectAccessible, inSpanishAlone } from './walk.ts'
+import { expect, expectAccessible } from './walk.ts'
 
 type Words = (key: TextKey, params?: TextParams) => string
 
@@ -94,34 +94,38 @@ interface Walk {
 }
 
 // English walks of people, files, labels and uploads show the same screens.
-test(
-  'a day of an administrator: forms, a colleague, a file and labels (W10, USR-02, USR-03, MED-06, MED-09, MED-11)',
-  inSpanishAlone,
-  async ({ apply: _, account, browser, page, demo, language, t }) => {
-    test.slow()
-    const walk = { page, demo, language, t }
-    await demo.send('POST', '/organizations', { name: organization })
-    const apiary = await demo.product('ps-apiario', { identifier: 'AP-101' })
-    const recorded = { occurred_at: '2026-03-01T12:00:00.000Z', alzas: 2 }
-    await demo.send('POST', '/milestones', {
-      product: apiary._id,
-      organization: apiary.organization._id,
-      milestoneSchema: 'ms-revision',
-      dataSchema: recorded,
-    })
+test('a day of an administrator: forms, a colleague, a file and labels (W10, USR-02, USR-03, MED-06, MED-09, MED-11)', async ({
+  apply: _,
+  account,
+  browser,
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  const walk = { page, demo, language, t }
+  await demo.send('POST', '/organizations', { name: organization })
+  const apiary = await demo.product('ps-apiario', { identifier: 'AP-101' })
+  const recorded = { occurred_at: '2026-03-01T12:00:00.000Z', alzas: 2 }
+  await demo.send('POST', '/milestones', {
+    product: apiary._id,
+    organization: apiary.organization._id,
+    milestoneSchema: 'ms-revision',
+    dataSchema: recorded,
+  })
 
-    await test.step('faults of a configuration, its plan, and the new stage', () => configure(walk, account))
-    await test.step('old processes keep their version', async () => {
-      const panel = await new Screens(page, demo, language).openProcesses(apiary)
-      await expect(panel.getByRole('term')).toHaveText([names[language].before])
-    })
-    const email = `bea-${crypto.randomUUID().slice(0, 8)}@monte.example`
-    await test.step('Bea is invited and assigned', () => inviteBea(walk, email))
-    await test.step('Bea sees two stages', () => signInAsBea(walk, browser, email))
-    await test.step('a file, its tag and the filter', () => keepFile(walk))
-    await test.step('labels of eight drums', () => printDrums(walk))
-  },
-)
+  await test.step('faults of a configuration, its plan, and the new stage', () => configure(walk, account))
+  await test.step('old processes keep their version', async () => {
+    const panel = await new Screens(page, demo, language).openProcesses(apiary)
+    await expect(panel.getByRole('term')).toHaveText([names[language].before])
+  })
+  const email = `bea-${crypto.randomUUID().slice(0, 8)}@monte.example`
+  await test.step('Bea is invited and assigned', () => inviteBea(walk, email))
+  await test.step('Bea sees two stages', () => signInAsBea(walk, browser, email))
+  await test.step('a file, its tag and the filter', () => keepFile(walk))
+  await test.step('labels of eight drums', () => printDrums(walk))
+})
 
 /** Uploads a pack with two faults, then without them, reads the plan and applies it. */
 async function configure({ page, demo, language, t }: Walk, account: string): Promise<void> {

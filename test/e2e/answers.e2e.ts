@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { png } from '../kit/files.ts'
 import { document, placemark, polygon, zip } from '../kit/map-files.ts'
 import { mailedLink } from './mail.ts'
-import { expect, expectAccessible, test, type WalkOptions } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, test, type WalkOptions } from './walk.ts'
 
 const kmz = {
   name: 'chanares.kmz',
@@ -27,113 +27,114 @@ async function visitorOf(browser: Browser, language: WalkOptions['language']): P
   return context.newPage()
 }
 
-test('somebody without an account answers by links, and staff accepts it (LNK-01 to LNK-08)', async ({
-  page,
-  browser,
-  demo,
-  language,
-  t,
-}) => {
-  const visitor = await visitorOf(browser, language)
-  const fill = (name: string, value: string) => visitor.locator(`[name="${name}"]`).fill(value)
-  const go = (step: string) => visitor.locator(`button[name="step"][value="${step}"]`).first().click()
-  const review = () => visitor.getByRole('button', { name: text(language, 'inquiries.page.review') }).click()
-  const sign = async () => {
-    await fill('name', 'Raúl Bertolotto')
-    await visitor.locator('[name="agree"]').check()
-    await go('sign')
-    await expect(visitor.getByText(text(language, 'inquiries.page.waits'))).toBeVisible()
-  }
-  const [organization] = await demo.organizations()
-  const asked = { organization: organization!._id, showValues: true, language }
-  const recipient = { name: 'Raúl Bertolotto' }
-  const ask = (body: object) =>
-    demo.send<Inquiry>('POST', '/inquiries', { ...asked, recipient, verify: 'none', ...body })
-  const identifier = `LC-${String(Date.now()).slice(-4)}-901`
+test(
+  'somebody without an account answers by links, and staff accepts it (LNK-01 to LNK-08)',
+  inBothLanguages,
+  async ({ page, browser, demo, language, t }) => {
+    const visitor = await visitorOf(browser, language)
+    const fill = (name: string, value: string) => visitor.locator(`[name="${name}"]`).fill(value)
+    const go = (step: string) => visitor.locator(`button[name="step"][value="${step}"]`).first().click()
+    const review = () =>
+      visitor.getByRole('button', { name: text(language, 'inquiries.page.review') }).click()
+    const sign = async () => {
+      await fill('name', 'Raúl Bertolotto')
+      await visitor.locator('[name="agree"]').check()
+      await go('sign')
+      await expect(visitor.getByText(text(language, 'inquiries.page.waits'))).toBeVisible()
+    }
+    const [organization] = await demo.organizations()
+    const asked = { organization: organization!._id, showValues: true, language }
+    const recipient = { name: 'Raúl Bertolotto' }
+    const ask = (body: object) =>
+      demo.send<Inquiry>('POST', '/inquiries', { ...asked, recipient, verify: 'none', ...body })
+    const identifier = `LC-${String(Date.now()).slice(-4)}-901`
 
-  await test.step('a lot with its plot, a photo, and a code by mail', async () => {
-    const email = `raul-${Date.now()}@bertolotto.example`
-    const fields = ['renspa', 'campania', 'superficie', 'location', 'polygons', 'fotos']
-    const lot = { kind: 'lot', productSchema: 'ps-lote-soja', fields }
-    const { address } = await ask({ ...lot, verify: 'email', recipient: { ...recipient, email } })
-    await visitor.goto(address!)
-    await fill('identifier', identifier)
-    await fill('renspa', '20.049.0.05236/00')
-    await visitor.getByRole('radio', { name: '2025/26' }).check()
-    await fill('superficie', '98,5')
-    await fill('location.country', 'Argentina')
-    await fill('location.state', 'Santa Fe')
-    await fill('location.coords', '-29.3914, -60.1927')
-    await visitor.locator('input[type="file"][name="polygons"]').setInputFiles(kmz)
-    await visitor.locator('input[type="file"][name="fotos"]').setInputFiles(photo)
-    await review()
-    // The plot is drawn, and its coarse numbers are asked about once.
-    await expect(visitor.getByRole('group', { name: text(language, 'remarks.GROUND_COARSE') })).toBeVisible()
-    await review()
-    await expect(visitor.getByText('lote.jpg')).toBeVisible()
-    await go('code')
-    await fill('code', await mailedLink(email, /\b\d{6}\b/))
-    await sign()
-  })
-
-  // A load without its origin takes no process.
-  const field = await demo.product('ps-lote-soja')
-  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [field])
-  const before = (await demo.timeline(load._id)).length
-  await test.step('a process', async () => {
-    const { address } = await ask({
-      kind: 'process',
-      product: load._id,
-      milestoneSchema: 'ms-calada',
-      fields: ['humedad', 'kilosDescargados'],
+    await test.step('a lot with its plot, a photo, and a code by mail', async () => {
+      const email = `raul-${Date.now()}@bertolotto.example`
+      const fields = ['renspa', 'campania', 'superficie', 'location', 'polygons', 'fotos']
+      const lot = { kind: 'lot', productSchema: 'ps-lote-soja', fields }
+      const { address } = await ask({ ...lot, verify: 'email', recipient: { ...recipient, email } })
+      await visitor.goto(address!)
+      await fill('identifier', identifier)
+      await fill('renspa', '20.049.0.05236/00')
+      await visitor.getByRole('radio', { name: '2025/26' }).check()
+      await fill('superficie', '98,5')
+      await fill('location.country', 'Argentina')
+      await fill('location.state', 'Santa Fe')
+      await fill('location.coords', '-29.3914, -60.1927')
+      await visitor.locator('input[type="file"][name="polygons"]').setInputFiles(kmz)
+      await visitor.locator('input[type="file"][name="fotos"]').setInputFiles(photo)
+      await review()
+      // The plot is drawn, and its coarse numbers are asked about once.
+      await expect(
+        visitor.getByRole('group', { name: text(language, 'remarks.GROUND_COARSE') }),
+      ).toBeVisible()
+      await review()
+      await expect(visitor.getByText('lote.jpg')).toBeVisible()
+      await go('code')
+      await fill('code', await mailedLink(email, /\b\d{6}\b/))
+      await sign()
     })
-    await visitor.goto(address!)
-    await fill('occurred_at', '2026-05-22T10:00')
-    await fill('humedad', '13,5')
-    await fill('kilosDescargados', '28400')
-    await review()
-    await sign()
-    expect(await demo.timeline(load._id)).toHaveLength(before)
-  })
 
-  await test.step('fields of a product', async () => {
-    const { address } = await ask({
-      kind: 'form',
-      product: load._id,
-      organization: undefined,
-      fields: ['pesoNeto'],
+    // A load without its origin takes no process.
+    const field = await demo.product('ps-lote-soja')
+    const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [field])
+    const before = (await demo.timeline(load._id)).length
+    await test.step('a process', async () => {
+      const { address } = await ask({
+        kind: 'process',
+        product: load._id,
+        milestoneSchema: 'ms-calada',
+        fields: ['humedad', 'kilosDescargados'],
+      })
+      await visitor.goto(address!)
+      await fill('occurred_at', '2026-05-22T10:00')
+      await fill('humedad', '13,5')
+      await fill('kilosDescargados', '28400')
+      await review()
+      await sign()
+      expect(await demo.timeline(load._id)).toHaveLength(before)
     })
-    await visitor.goto(address!)
-    await fill('pesoNeto', '27111')
-    await review()
-    await sign()
-  })
-  await visitor.context().close()
 
-  await test.step('nothing is in the account before somebody accepts it', async () => {
-    await expect(demo.find('ps-lote-soja', identifier)).rejects.toThrow()
-    expect((await demo.get(load._id)).dataSchema.pesoNeto).not.toBe(27_111)
-  })
+    await test.step('fields of a product', async () => {
+      const { address } = await ask({
+        kind: 'form',
+        product: load._id,
+        organization: undefined,
+        fields: ['pesoNeto'],
+      })
+      await visitor.goto(address!)
+      await fill('pesoNeto', '27111')
+      await review()
+      await sign()
+    })
+    await visitor.context().close()
 
-  await test.step('staff accepts each in the screen', async () => {
-    const { collection } = await demo.send<{ collection: Answer[] }>('GET', '/answers?state=pending')
-    const own = collection.filter(
-      ({ inquiry, values }) => inquiry.product?._id === load._id || values.identifier === identifier,
-    )
-    expect(own).toHaveLength(3)
-    for (const { _id } of own) await accept(page, _id, t)
-    const made = await demo.find('ps-lote-soja', identifier)
-    expect(made.dataSchema).toMatchObject({ superficie: 98.5, fotos: [expect.any(String)] })
-    expect(await demo.timeline(load._id)).toHaveLength(before + 1)
-    expect((await demo.get(load._id)).dataSchema.pesoNeto).toBe(27_111)
-  })
+    await test.step('nothing is in the account before somebody accepts it', async () => {
+      await expect(demo.find('ps-lote-soja', identifier)).rejects.toThrow()
+      expect((await demo.get(load._id)).dataSchema.pesoNeto).not.toBe(27_111)
+    })
 
-  await test.step('the card says who answered', async () => {
-    await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-partida`)
-    const said = t('milestones.answered', { name: 'Raúl Bertolotto', organization: organization!.name })
-    await expect(page.getByText(said)).toBeVisible()
-  })
-})
+    await test.step('staff accepts each in the screen', async () => {
+      const { collection } = await demo.send<{ collection: Answer[] }>('GET', '/answers?state=pending')
+      const own = collection.filter(
+        ({ inquiry, values }) => inquiry.product?._id === load._id || values.identifier === identifier,
+      )
+      expect(own).toHaveLength(3)
+      for (const { _id } of own) await accept(page, _id, t)
+      const made = await demo.find('ps-lote-soja', identifier)
+      expect(made.dataSchema).toMatchObject({ superficie: 98.5, fotos: [expect.any(String)] })
+      expect(await demo.timeline(load._id)).toHaveLength(before + 1)
+      expect((await demo.get(load._id)).dataSchema.pesoNeto).toBe(27_111)
+    })
+
+    await test.step('the card says who answered', async () => {
+      await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-partida`)
+      const said = t('milestones.answered', { name: 'Raúl Bertolotto', organization: organization!.name })
+      await expect(page.getByText(said)).toBeVisible()
+    })
+  },
+)
 
 type Translate = Parameters<Parameters<typeof test>[2]>[0]['t']
 

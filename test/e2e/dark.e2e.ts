@@ -1,8 +1,8 @@
 import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
-import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
+import { expect, expectAccessible, test } from './walk.ts'
 
-test('the dark scheme is readable', inSpanishAlone, async ({ page, demo, language, t }) => {
+test('the dark scheme is readable', async ({ page, demo, language, t }) => {
   await page.addInitScript(() => localStorage.setItem('rastro.scheme', 'dark'))
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')

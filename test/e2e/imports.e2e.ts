@@ -4,7 +4,7 @@ import type { Location } from '../../core/contract/locations.ts'
 import { plotsFile, poundsFile, weighbridgeFile } from '../kit/import-files.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import { freshIdentifier } from './demo.ts'
-import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, test } from './walk.ts'
 
 const stage = 'ps-partida'
 const loadCount = 12
@@ -17,165 +17,164 @@ async function choose(page: Page, name: string, content: Uint8Array): Promise<vo
   })
 }
 
-test('the loads of a weighbridge come in, one mended in its cell, are known the second time, and are taken back (IMP-07)', async ({
-  page,
-  demo,
-  t,
-}) => {
-  const form = await demo.stage(stage)
-  const waybills = Array.from({ length: loadCount + 1 }, () => freshIdentifier(form))
-  const file = weighbridgeFile(waybills, 'GRANOS TAPENAGA SA')
-  const name = `balanza-${waybills[0]}.xlsx`
-  const rows = (count: number) => ({ count, rows: String(count) })
-  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
-
-  await page.goto(`/Products?productTypeId=${stage}`)
-  await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
-  await choose(page, name, file)
-  // The sheet with rows is chosen, and the row of the heads is found below the title.
-  await expect(page.getByRole('textbox', { name: t('importing.columns.head') })).toHaveValue('3')
-  const plate = page.getByRole('combobox', { name: t('importing.columns.target', { head: 'Dominio' }) })
-  await expect(plate).toHaveValue(form.schema.properties.patente!.title)
-  await expect(page.getByText('Granos del Tapenagá S.A.').first()).toBeVisible()
-  await expectAccessible(page)
-  await button(t('importing.columns.review', rows(loadCount + 2))).click()
-
-  const title = (ready: number, faulty: number) =>
-    t('importing.review.title', {
-      ready: t('importing.review.ready', rows(ready)),
-      faulty: t('importing.review.faulty', rows(faulty)),
-    })
-  await expect(page.getByText(title(loadCount, 1), { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  const faulty = page.locator('tr[data-row]').getByRole('textbox')
-  await expect(faulty).toHaveCount(2)
-  await faulty.first().fill('AG 220 KL')
-  await faulty.last().fill('29400')
-  await faulty.last().press('Enter')
-  await expect(page.getByText(title(loadCount + 1, 0), { exact: true })).toBeVisible()
-  await button(t('importing.review.save', rows(loadCount + 1))).click()
-  await expect(page.getByText(t('importing.save.done', rows(loadCount + 1)))).toBeVisible()
-  await button(t('importing.save.close')).click()
-  const { dataSchema } = await demo.find(stage, waybills.at(-1)!)
-  expect(dataSchema).toMatchObject({ patente: 'AG 220 KL', pesoNeto: 29_400 })
-  expect((await demo.find(stage, waybills[1]!)).dataSchema).toMatchObject({ patente: 'AF 772 NR' })
-
-  // The same file again: its columns are remembered, and nothing is made twice.
-  await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
-  await choose(page, name, file)
-  await expect(page.getByRole('button', { name: t('importing.columns.forget') })).toBeVisible()
-  await button(t('importing.columns.review', rows(loadCount + 2))).click()
-  await expect(page.getByText(title(0, 1), { exact: true })).toBeVisible()
-  // Back asks too, and whoever stays is where they were.
-  const question = page.getByRole('dialog').filter({ hasText: t('importing.leave.title') })
-  await page.goBack()
-  await question
-    .last()
-    .getByRole('button', { name: t('common.cancel') })
-    .click()
-  await expect(page).toHaveURL(/\/Products\/Import/)
-  await page.goBack()
-  const leave = question.last().getByRole('button', { name: t('importing.leave.confirm') })
-  await leave.click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await page.goto('/Imports')
-  const listed = page.getByRole('listitem').filter({ hasText: name })
-  await expect(listed).toContainText(t('importing.list.saved', rows(loadCount + 1)))
-  await listed.getByRole('button', { name: t('importing.undo.title', { file: name }) }).click()
-  await button(t('importing.undo.confirm', rows(loadCount + 1))).click()
-  await expect(listed.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
-  await expect(demo.find(stage, waybills[0]!)).rejects.toThrow()
-})
-
 test(
-  'the plots of a cooperative come in with their polygons as text, leave as a file, and are known when that comes back (IMP-02, GRD-08)',
-  inSpanishAlone,
+  'the loads of a weighbridge come in, one mended in its cell, are known the second time, and are taken back (IMP-07)',
+  inBothLanguages,
   async ({ page, demo, t }) => {
-    const prefix = freshIdentifier(await demo.stage(stage))
-    const names = [1, 2, 3, 4].map((number) => `Lote ${prefix} ${number}`)
-    const [organization] = await demo.organizations()
-    await page.goto('/Locations/Import')
-    await choose(page, 'lotes.xlsx', plotsFile(names, organization!.name))
-    await page
-      .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
-      .click()
-    await page
-      .getByRole('button', { name: t('importing.review.save', { count: 4, rows: '4' }), exact: true })
-      .click()
-    await expect(page.getByText(t('importing.save.done', { count: 4, rows: '4' }))).toBeVisible()
-    const query = new URLSearchParams({ search: prefix })
-    const { collection } = await demo.send<{ collection: Location[] }>('GET', `/locations?${query}`)
-    expect(collection.map(({ name }) => name).toSorted()).toEqual(names)
-    for (const { areaHa } of collection) expect(areaHa).toBeGreaterThan(20)
+    const form = await demo.stage(stage)
+    const waybills = Array.from({ length: loadCount + 1 }, () => freshIdentifier(form))
+    const file = weighbridgeFile(waybills, 'GRANOS TAPENAGA SA')
+    const name = `balanza-${waybills[0]}.xlsx`
+    const rows = (count: number) => ({ count, rows: String(count) })
+    const button = (label: string) => page.getByRole('button', { name: label, exact: true })
 
-    await page.goto(`/Locations?${query}`)
-    const leaving = page.waitForEvent('download')
-    await page.getByRole('button', { name: t('ground.download') }).click()
-    await expect(page.getByText(t('ground.downloaded'))).toBeVisible()
-    await expectAccessible(page)
-    const left = await leaving
-    const content = await readFile(await left.path())
+    await page.goto(`/Products?productTypeId=${stage}`)
     await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
-    await choose(page, left.suggestedFilename(), content)
-    await page
-      .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
+    await choose(page, name, file)
+    // The sheet with rows is chosen, and the row of the heads is found below the title.
+    await expect(page.getByRole('textbox', { name: t('importing.columns.head') })).toHaveValue('3')
+    const plate = page.getByRole('combobox', { name: t('importing.columns.target', { head: 'Dominio' }) })
+    await expect(plate).toHaveValue(form.schema.properties.patente!.title)
+    await expect(page.getByText('Granos del Tapenagá S.A.').first()).toBeVisible()
+    await expectAccessible(page)
+    await button(t('importing.columns.review', rows(loadCount + 2))).click()
+
+    const title = (ready: number, faulty: number) =>
+      t('importing.review.title', {
+        ready: t('importing.review.ready', rows(ready)),
+        faulty: t('importing.review.faulty', rows(faulty)),
+      })
+    await expect(page.getByText(title(loadCount, 1), { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    const faulty = page.locator('tr[data-row]').getByRole('textbox')
+    await expect(faulty).toHaveCount(2)
+    await faulty.first().fill('AG 220 KL')
+    await faulty.last().fill('29400')
+    await faulty.last().press('Enter')
+    await expect(page.getByText(title(loadCount + 1, 0), { exact: true })).toBeVisible()
+    await button(t('importing.review.save', rows(loadCount + 1))).click()
+    await expect(page.getByText(t('importing.save.done', rows(loadCount + 1)))).toBeVisible()
+    await button(t('importing.save.close')).click()
+    const { dataSchema } = await demo.find(stage, waybills.at(-1)!)
+    expect(dataSchema).toMatchObject({ patente: 'AG 220 KL', pesoNeto: 29_400 })
+    expect((await demo.find(stage, waybills[1]!)).dataSchema).toMatchObject({ patente: 'AF 772 NR' })
+
+    // The same file again: its columns are remembered, and nothing is made twice.
+    await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
+    await choose(page, name, file)
+    await expect(page.getByRole('button', { name: t('importing.columns.forget') })).toBeVisible()
+    await button(t('importing.columns.review', rows(loadCount + 2))).click()
+    await expect(page.getByText(title(0, 1), { exact: true })).toBeVisible()
+    // Back asks too, and whoever stays is where they were.
+    const question = page.getByRole('dialog').filter({ hasText: t('importing.leave.title') })
+    await page.goBack()
+    await question
+      .last()
+      .getByRole('button', { name: t('common.cancel') })
       .click()
-    await expect(page.getByText(new RegExp(`^${t('importing.review.tabs.known')}\\s*4$`))).toBeVisible()
+    await expect(page).toHaveURL(/\/Products\/Import/)
+    await page.goBack()
+    const leave = question.last().getByRole('button', { name: t('importing.leave.confirm') })
+    await leave.click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.goto('/Imports')
+    const listed = page.getByRole('listitem').filter({ hasText: name })
+    await expect(listed).toContainText(t('importing.list.saved', rows(loadCount + 1)))
+    await listed.getByRole('button', { name: t('importing.undo.title', { file: name }) }).click()
+    await button(t('importing.undo.confirm', rows(loadCount + 1))).click()
+    await expect(listed.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page)
+    await expect(demo.find(stage, waybills[0]!)).rejects.toThrow()
   },
 )
 
-test('300 loads of a scale in pounds come in with turned days, a weight for two fields and a value for all rows (IMP-10, FIG-03, FIG-05)', async ({
+test('the plots of a cooperative come in with their polygons as text, leave as a file, and are known when that comes back (IMP-02, GRD-08)', async ({
   page,
   demo,
   t,
-  language,
 }) => {
-  const form = await demo.stage(stage)
-  const waybills = Array.from({ length: 300 }, () => freshIdentifier(form))
-  const [owner] = await demo.organizations()
-  const plot = await demo.product('ps-lote-soja', {}, owner!.name)
-  // Each language has heads of its own, so that none begins with what the other remembers.
-  const plateHead = language === 'es' ? 'Dominio' : 'Patente'
-  const file = poundsFile(waybills, String(plot.dataSchema.identifier), owner!.name, plateHead)
-  const rows = { count: 300, rows: '300' }
-  let presses = 0
-  const press = async (target: Locator) => {
-    presses++
-    await target.click()
-  }
-  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+  const prefix = freshIdentifier(await demo.stage(stage))
+  const names = [1, 2, 3, 4].map((number) => `Lote ${prefix} ${number}`)
+  const [organization] = await demo.organizations()
+  await page.goto('/Locations/Import')
+  await choose(page, 'lotes.xlsx', plotsFile(names, organization!.name))
+  await page
+    .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
+    .click()
+  await page
+    .getByRole('button', { name: t('importing.review.save', { count: 4, rows: '4' }), exact: true })
+    .click()
+  await expect(page.getByText(t('importing.save.done', { count: 4, rows: '4' }))).toBeVisible()
+  const query = new URLSearchParams({ search: prefix })
+  const { collection } = await demo.send<{ collection: Location[] }>('GET', `/locations?${query}`)
+  expect(collection.map(({ name }) => name).toSorted()).toEqual(names)
+  for (const { areaHa } of collection) expect(areaHa).toBeGreaterThan(20)
 
-  await page.goto(`/Products/Import?productTypeId=${stage}`)
-  await choose(page, `libras-${waybills[0]}.xlsx`, file)
-  const harvest = await demo.schema('ms-cosecha-carga')
-  const { occurred_at: moment, kilos, equipo } = harvest.schema.properties
-  const option = (name: string) => page.getByRole('option', { name, exact: true })
-  const pick = async (name: string, choice: string) => {
-    await press(page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first())
-    await press(option(choice))
-  }
-  await pick(t('importing.columns.target', { head: 'Fecha de carga' }), moment!.title)
-  // The scale's weight is the load's, and what was taken from the plot.
-  await pick(kilos!.title, '= Neto (lb)')
-  await pick(equipo!.title, labelOf('contratista', { descriptor: harvest.descriptor.equipo! }))
-  await press(button(t('importing.days.doTurn')))
+  await page.goto(`/Locations?${query}`)
+  const leaving = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('ground.download') }).click()
+  await expect(page.getByText(t('ground.downloaded'))).toBeVisible()
   await expectAccessible(page)
-  await press(button(t('importing.columns.review', rows)))
-  await press(button(t('importing.review.save', rows)))
-  await expect(page.getByText(t('importing.save.done', rows))).toBeVisible()
-  expect(presses).toBe(9)
-
-  const made = await demo.find(stage, waybills[4]!)
-  expect(made.dataSchema.pesoNeto).toBeCloseTo(40_200 * 0.45359237, 6)
-  const [process] = (await demo.timeline(made._id)).filter(
-    ({ milestoneSchema: { _id } }) => _id === harvest._id,
-  )
-  expect(process!.dataSchema).toMatchObject({ equipo: 'contratista', kilos: made.dataSchema.pesoNeto })
-  // The 5th of April at noon of the account.
-  expect(process!.dataSchema.occurred_at).toBe('2026-04-05T15:00:00.000Z')
+  const left = await leaving
+  const content = await readFile(await left.path())
+  await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
+  await choose(page, left.suggestedFilename(), content)
+  await page
+    .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
+    .click()
+  await expect(page.getByText(new RegExp(`^${t('importing.review.tabs.known')}\\s*4$`))).toBeVisible()
 })
+
+test(
+  '300 loads of a scale in pounds come in with turned days, a weight for two fields and a value for all rows (IMP-10, FIG-03, FIG-05)',
+  inBothLanguages,
+  async ({ page, demo, t, language }) => {
+    const form = await demo.stage(stage)
+    const waybills = Array.from({ length: 300 }, () => freshIdentifier(form))
+    const [owner] = await demo.organizations()
+    const plot = await demo.product('ps-lote-soja', {}, owner!.name)
+    // Each language has heads of its own, so that none begins with what the other remembers.
+    const plateHead = language === 'es' ? 'Dominio' : 'Patente'
+    const file = poundsFile(waybills, String(plot.dataSchema.identifier), owner!.name, plateHead)
+    const rows = { count: 300, rows: '300' }
+    let presses = 0
+    const press = async (target: Locator) => {
+      presses++
+      await target.click()
+    }
+    const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+
+    await page.goto(`/Products/Import?productTypeId=${stage}`)
+    await choose(page, `libras-${waybills[0]}.xlsx`, file)
+    const harvest = await demo.schema('ms-cosecha-carga')
+    const { occurred_at: moment, kilos, equipo } = harvest.schema.properties
+    const option = (name: string) => page.getByRole('option', { name, exact: true })
+    const pick = async (name: string, choice: string) => {
+      await press(page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first())
+      await press(option(choice))
+    }
+    await pick(t('importing.columns.target', { head: 'Fecha de carga' }), moment!.title)
+    // The scale's weight is the load's, and what was taken from the plot.
+    await pick(kilos!.title, '= Neto (lb)')
+    await pick(equipo!.title, labelOf('contratista', { descriptor: harvest.descriptor.equipo! }))
+    await press(button(t('importing.days.doTurn')))
+    await expectAccessible(page)
+    await press(button(t('importing.columns.review', rows)))
+    await press(button(t('importing.review.save', rows)))
+    await expect(page.getByText(t('importing.save.done', rows))).toBeVisible()
+    expect(presses).toBe(9)
+
+    const made = await demo.find(stage, waybills[4]!)
+    expect(made.dataSchema.pesoNeto).toBeCloseTo(40_200 * 0.45359237, 6)
+    const [process] = (await demo.timeline(made._id)).filter(
+      ({ milestoneSchema: { _id } }) => _id === harvest._id,
+    )
+    expect(process!.dataSchema).toMatchObject({ equipo: 'contratista', kilos: made.dataSchema.pesoNeto })
+    // The 5th of April at noon of the account.
+    expect(process!.dataSchema.occurred_at).toBe('2026-04-05T15:00:00.000Z')
+  },
+)
 
 test('a corrected spreadsheet updates the loads that it brought, after a look at each change (IMP-12)', async ({
   page,

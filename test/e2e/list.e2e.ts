@@ -2,133 +2,132 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../../core/contract/products.ts'
 import { formatNumber } from '../../core/i18n/index.ts'
 import { identifierOf } from './demo.ts'
-import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, test } from './walk.ts'
 
 const stage = 'ps-lote-soja'
 const list = `/Products?productTypeId=${stage}`
 const rowOf = (page: Page, product: Product) => page.getByRole('row', { name: identifierOf(product) })
 
-test(
-  'a row leads to the record and to the processes, and gets the focus back (PRD-06, PRD-07, PRD-08)',
-  inSpanishAlone,
-  async ({ page, demo, t }) => {
-    const plot = await demo.product(stage)
-    const identifier = identifierOf(plot)
-    await page.goto(list)
-    const row = rowOf(page, plot)
-    const sheet = row.getByRole('link', { name: identifier, exact: true })
-    await sheet.press('Enter')
-    await expect(page.getByRole('dialog', { name: identifier })).toBeVisible()
-    await expect(page).toHaveURL(`/Products/${plot._id}/Data?productTypeId=${stage}`)
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(list)
-    await expect(sheet).toBeFocused()
+test('a row leads to the record and to the processes, and gets the focus back (PRD-06, PRD-07, PRD-08)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const plot = await demo.product(stage)
+  const identifier = identifierOf(plot)
+  await page.goto(list)
+  const row = rowOf(page, plot)
+  const sheet = row.getByRole('link', { name: identifier, exact: true })
+  await sheet.press('Enter')
+  await expect(page.getByRole('dialog', { name: identifier })).toBeVisible()
+  await expect(page).toHaveURL(`/Products/${plot._id}/Data?productTypeId=${stage}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(list)
+  await expect(sheet).toBeFocused()
 
-    const count = row.getByRole('link', { name: t('products.processesOf', { count: 0, identifier }) })
-    await count.press('Enter')
-    await expect(page.getByRole('dialog', { name: t('milestones.title'), exact: true })).toBeVisible()
-    // PRD-11: the row is marked as the open one, and nothing is ticked.
-    const marked = page.locator('tr[aria-current]')
-    await expect(marked).toContainText(identifier)
-    await expect(marked.locator('input[type=checkbox]')).not.toBeChecked()
-    await page.keyboard.press('Escape')
-    await expect(count).toBeFocused()
-    await expect(marked).toHaveCount(0)
+  const count = row.getByRole('link', { name: t('products.processesOf', { count: 0, identifier }) })
+  await count.press('Enter')
+  await expect(page.getByRole('dialog', { name: t('milestones.title'), exact: true })).toBeVisible()
+  // PRD-11: the row is marked as the open one, and nothing is ticked.
+  const marked = page.locator('tr[aria-current]')
+  await expect(marked).toContainText(identifier)
+  await expect(marked.locator('input[type=checkbox]')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(count).toBeFocused()
+  await expect(marked).toHaveCount(0)
 
-    // PRD-07: the address of a product alone is its sheet.
-    await page.goto(`/Products/${plot._id}?productTypeId=${stage}`)
-    await expect(page.getByRole('dialog', { name: t('qr.product') })).toBeVisible()
-  },
-)
+  // PRD-07: the address of a product alone is its sheet.
+  await page.goto(`/Products/${plot._id}?productTypeId=${stage}`)
+  await expect(page.getByRole('dialog', { name: t('qr.product') })).toBeVisible()
+})
 
-test(
-  'a selection grows, is counted in the words of its stage, copies links and is archived with undo (PRD-09 to PRD-13, PRE-11)',
-  inSpanishAlone,
-  async ({ page, context, demo, t }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const one = await demo.product(stage)
-    const other = await demo.product(stage)
-    const { words = { one: '', many: '' } } = await demo.stage(stage)
-    await page.goto(list)
-    await rowOf(page, one).getByRole('checkbox').check()
-    await rowOf(page, other).getByRole('checkbox').check()
-    const bar = page.getByRole('toolbar')
-    const counted = t('products.selected.m', { count: 2, ...words })
-    await expect(bar).toContainText(counted)
-    await expectAccessible(page)
-    // PRD-11: while something is selected, rows have no actions of their own.
-    await rowOf(page, one).hover()
-    await expect(
-      rowOf(page, one).getByRole('link', { name: new RegExp(`^${t('common.edit')},`) }),
-    ).toBeHidden()
+test('a selection grows, is counted in the words of its stage, copies links and is archived with undo (PRD-09 to PRD-13, PRE-11)', async ({
+  page,
+  context,
+  demo,
+  t,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const one = await demo.product(stage)
+  const other = await demo.product(stage)
+  const { words = { one: '', many: '' } } = await demo.stage(stage)
+  await page.goto(list)
+  await rowOf(page, one).getByRole('checkbox').check()
+  await rowOf(page, other).getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar')
+  const counted = t('products.selected.m', { count: 2, ...words })
+  await expect(bar).toContainText(counted)
+  await expectAccessible(page)
+  // PRD-11: while something is selected, rows have no actions of their own.
+  await rowOf(page, one).hover()
+  await expect(rowOf(page, one).getByRole('link', { name: new RegExp(`^${t('common.edit')},`) })).toBeHidden()
 
-    await bar.getByRole('button', { name: t('products.copyLinks') }).click()
-    await expect(page.locator('[data-toast=copied]')).toHaveRole('status')
-    const links = await page.evaluate(() => navigator.clipboard.readText())
-    expect(links.split('\n').map((link) => link.split('/').at(-1))).toEqual([one.uuid, other.uuid])
+  await bar.getByRole('button', { name: t('products.copyLinks') }).click()
+  await expect(page.locator('[data-toast=copied]')).toHaveRole('status')
+  const links = await page.evaluate(() => navigator.clipboard.readText())
+  expect(links.split('\n').map((link) => link.split('/').at(-1))).toEqual([one.uuid, other.uuid])
 
-    // What a search hides stays selected, and the bar says so.
-    const search = page.getByRole('searchbox').first()
-    await search.fill(identifierOf(one))
-    await search.press('Enter')
-    await expect(bar).toContainText(t('products.selected.hidden', { count: 1 }))
-    await bar.getByRole('button', { name: t('common.cancel') }).click()
-    await expect(bar).toHaveCount(0)
-    await search.fill('')
-    await search.press('Enter')
+  // What a search hides stays selected, and the bar says so.
+  const search = page.getByRole('searchbox').first()
+  await search.fill(identifierOf(one))
+  await search.press('Enter')
+  await expect(bar).toContainText(t('products.selected.hidden', { count: 1 }))
+  await bar.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(bar).toHaveCount(0)
+  await search.fill('')
+  await search.press('Enter')
 
-    await rowOf(page, one).getByRole('checkbox').check()
-    await rowOf(page, other).getByRole('checkbox').check()
-    await bar.getByRole('button', { name: t('common.archive') }).click()
-    const question = page.getByRole('dialog')
-    await expect(question).toContainText(t('products.archive.manyText'))
-    await question.getByRole('button', { name: t('common.archive') }).click()
-    await expect(rowOf(page, one)).toHaveCount(0)
-    await page.getByRole('button', { name: t('common.undo.last') }).click()
-    await expect(rowOf(page, one)).toBeVisible()
-    await expect(rowOf(page, other)).toBeVisible()
-  },
-)
+  await rowOf(page, one).getByRole('checkbox').check()
+  await rowOf(page, other).getByRole('checkbox').check()
+  await bar.getByRole('button', { name: t('common.archive') }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(t('products.archive.manyText'))
+  await question.getByRole('button', { name: t('common.archive') }).click()
+  await expect(rowOf(page, one)).toHaveCount(0)
+  await page.getByRole('button', { name: t('common.undo.last') }).click()
+  await expect(rowOf(page, one)).toBeVisible()
+  await expect(rowOf(page, other)).toBeVisible()
+})
 
-test(
-  'what has an origin or a destination is not archived with others, and the bar says why (PRD-13, PRD-14)',
-  inSpanishAlone,
-  async ({ page, demo, t }) => {
-    const plot = await demo.product(stage)
-    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
-    await page.goto(list)
-    await rowOf(page, plot).hover()
-    await expect(
-      rowOf(page, plot).getByRole('link', { name: new RegExp(`^${t('common.archive')},`) }),
-    ).toHaveCount(0)
-    await expect(
-      rowOf(page, plot).getByRole('button', {
-        name: `${t('common.edit')}, ${identifierOf(plot)}: ${t('products.refusal.used')}`,
-      }),
-    ).toHaveAttribute('aria-disabled', 'true')
-    await rowOf(page, plot).getByRole('checkbox').check()
-    const bar = page.getByRole('toolbar')
-    const off = bar.locator('button[data-off]')
-    await off.click()
-    await expect(
-      page.getByRole('menuitem', { name: `${t('common.archive')}: ${t('products.refusal.destination')}` }),
-    ).toHaveAttribute('aria-disabled', 'true')
+test('what has an origin or a destination is not archived with others, and the bar says why (PRD-13, PRD-14)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const plot = await demo.product(stage)
+  await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  await page.goto(list)
+  await rowOf(page, plot).hover()
+  await expect(
+    rowOf(page, plot).getByRole('link', { name: new RegExp(`^${t('common.archive')},`) }),
+  ).toHaveCount(0)
+  await expect(
+    rowOf(page, plot).getByRole('button', {
+      name: `${t('common.edit')}, ${identifierOf(plot)}: ${t('products.refusal.used')}`,
+    }),
+  ).toHaveAttribute('aria-disabled', 'true')
+  await rowOf(page, plot).getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar')
+  const off = bar.locator('button[data-off]')
+  await off.click()
+  await expect(
+    page.getByRole('menuitem', { name: `${t('common.archive')}: ${t('products.refusal.destination')}` }),
+  ).toHaveAttribute('aria-disabled', 'true')
 
-    // W6: two that still lack their origin could go; the third one has its own.
-    const waiting = [await demo.product('ps-partida'), await demo.product('ps-partida')]
-    const made = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
-    await page.goto('/Products?productTypeId=ps-partida')
-    for (const load of waiting) await rowOf(page, load).getByRole('checkbox').check()
-    await expect(bar.getByRole('button', { name: t('common.archive') })).toBeVisible()
-    await rowOf(page, made).getByRole('checkbox').check()
-    await off.click()
-    await expect(
-      page.getByRole('menuitem', {
-        name: `${t('common.archive')}: ${t('products.refusal.origins', { count: 1 })}`,
-      }),
-    ).toHaveAttribute('aria-disabled', 'true')
-  },
-)
+  // W6: two that still lack their origin could go; the third one has its own.
+  const waiting = [await demo.product('ps-partida'), await demo.product('ps-partida')]
+  const made = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  await page.goto('/Products?productTypeId=ps-partida')
+  for (const load of waiting) await rowOf(page, load).getByRole('checkbox').check()
+  await expect(bar.getByRole('button', { name: t('common.archive') })).toBeVisible()
+  await rowOf(page, made).getByRole('checkbox').check()
+  await off.click()
+  await expect(
+    page.getByRole('menuitem', {
+      name: `${t('common.archive')}: ${t('products.refusal.origins', { count: 1 })}`,
+    }),
+  ).toHaveAttribute('aria-disabled', 'true')
+})
 
 test.describe('an administrator', () => {
   test.use({ user: 'admin@litoral.example' })
@@ -198,31 +197,35 @@ test.describe('an administrator', () => {
     await expect(rowOf(page, made)).toBeVisible()
   })
 
-  test('corrects what became an origin, and says why', async ({ page, demo, language, t }) => {
-    const plot = await demo.product(stage)
-    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
-    const { schema, words } = await demo.stage(stage)
-    await page.goto(list)
-    await rowOf(page, plot).hover()
-    await rowOf(page, plot)
-      .getByRole('link', { name: `${t('products.correct.action')}, ${identifierOf(plot)}` })
-      .click()
-    const form = page.getByRole('dialog', { name: t('products.correct.title', { one: words?.one ?? '' }) })
-    const area = form.getByRole('textbox', { name: schema.properties.superficie?.title ?? '', exact: true })
-    await area.fill(formatNumber(91.5, language))
-    await form.getByRole('button', { name: t('products.correct.save') }).click()
-    await expect(form).toContainText(t('error.shape.tooShort', { limit: 10 }))
-    await expectAccessible(page)
-    await form
-      .getByRole('textbox', { name: t('milestones.correct.reason') })
-      .fill('Estaba mal anotada en el parte')
-    await form.getByRole('button', { name: t('products.correct.save') }).click()
-    await expect(form).toHaveCount(0)
-    expect((await demo.get(plot._id)).dataSchema.superficie).toBe(91.5)
-  })
+  test(
+    'corrects what became an origin, and says why',
+    inBothLanguages,
+    async ({ page, demo, language, t }) => {
+      const plot = await demo.product(stage)
+      await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+      const { schema, words } = await demo.stage(stage)
+      await page.goto(list)
+      await rowOf(page, plot).hover()
+      await rowOf(page, plot)
+        .getByRole('link', { name: `${t('products.correct.action')}, ${identifierOf(plot)}` })
+        .click()
+      const form = page.getByRole('dialog', { name: t('products.correct.title', { one: words?.one ?? '' }) })
+      const area = form.getByRole('textbox', { name: schema.properties.superficie?.title ?? '', exact: true })
+      await area.fill(formatNumber(91.5, language))
+      await form.getByRole('button', { name: t('products.correct.save') }).click()
+      await expect(form).toContainText(t('error.shape.tooShort', { limit: 10 }))
+      await expectAccessible(page)
+      await form
+        .getByRole('textbox', { name: t('milestones.correct.reason') })
+        .fill('Estaba mal anotada en el parte')
+      await form.getByRole('button', { name: t('products.correct.save') }).click()
+      await expect(form).toHaveCount(0)
+      expect((await demo.get(plot._id)).dataSchema.superficie).toBe(91.5)
+    },
+  )
 })
 
-test('who is no administrator is not offered to correct it', inSpanishAlone, async ({ page, demo, t }) => {
+test('who is no administrator is not offered to correct it', async ({ page, demo, t }) => {
   const plot = await demo.product(stage)
   await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
   await page.goto(`/Products/${plot._id}/Correct?productTypeId=${stage}`)
@@ -269,86 +272,87 @@ test('two people who edit a product choose field by field what stays', async ({
   })
 })
 
-test(
-  'a product that another window hands over is shown in its stage (PRD-22)',
-  inSpanishAlone,
-  async ({ page, context, demo }) => {
-    const load = await demo.product('ps-partida')
-    await page.goto(list)
-    await expect(page.getByRole('row').nth(2)).toBeVisible()
-    const graph = await context.newPage()
-    await graph.goto('/config.json')
-    await graph.evaluate((handed) => localStorage.setItem('graphData', JSON.stringify(handed)), {
+test('a product that another window hands over is shown in its stage (PRD-22)', async ({
+  page,
+  context,
+  demo,
+}) => {
+  const load = await demo.product('ps-partida')
+  await page.goto(list)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  const graph = await context.newPage()
+  await graph.goto('/config.json')
+  await graph.evaluate((handed) => localStorage.setItem('graphData', JSON.stringify(handed)), {
+    productId: load._id,
+    productName: identifierOf(load),
+    productTypeId: 'ps-partida',
+  })
+  await expect(page).toHaveURL(new RegExp('productTypeId=ps-partida'))
+  await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(load))
+})
+
+test('a product that was handed over before the list opened is shown once, by its account, and never over a form (PRD-22)', async ({
+  page,
+  context,
+  demo,
+  t,
+}) => {
+  const load = await demo.product('ps-partida')
+  const graph = await context.newPage()
+  await graph.goto('/config.json')
+  const send = (more: object) =>
+    graph.evaluate((handed) => localStorage.setItem('graphData', JSON.stringify(handed)), {
       productId: load._id,
       productName: identifierOf(load),
       productTypeId: 'ps-partida',
+      ...more,
     })
-    await expect(page).toHaveURL(new RegExp('productTypeId=ps-partida'))
-    await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(load))
-  },
-)
+  const left = () => graph.evaluate(() => localStorage.getItem('graphData'))
 
-test(
-  'a product that was handed over before the list opened is shown once, by its account, and never over a form (PRD-22)',
-  inSpanishAlone,
-  async ({ page, context, demo, t }) => {
-    const load = await demo.product('ps-partida')
-    const graph = await context.newPage()
-    await graph.goto('/config.json')
-    const send = (more: object) =>
-      graph.evaluate((handed) => localStorage.setItem('graphData', JSON.stringify(handed)), {
-        productId: load._id,
-        productName: identifierOf(load),
-        productTypeId: 'ps-partida',
-        ...more,
-      })
-    const left = () => graph.evaluate(() => localStorage.getItem('graphData'))
+  // A form over the list is open: the product waits until it is closed.
+  const form = page.getByRole('dialog')
+  await page.goto('/Products/New?productTypeId=ps-lote-soja')
+  await expect(form).toBeVisible()
+  await send({})
+  await form.getByRole('button', { name: t('common.close') }).click()
+  await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(load))
+  await expect.poll(left).toBeNull()
 
-    // A form over the list is open: the product waits until it is closed.
-    const form = page.getByRole('dialog')
-    await page.goto('/Products/New?productTypeId=ps-lote-soja')
-    await expect(form).toBeVisible()
-    await send({})
-    await form.getByRole('button', { name: t('common.close') }).click()
-    await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(load))
-    await expect.poll(left).toBeNull()
+  await page.goto('/Organizations')
+  await send({})
+  await page.goto(list)
+  await expect(page).toHaveURL(new RegExp('productTypeId=ps-partida'))
+  await expect.poll(left).toBeNull()
 
-    await page.goto('/Organizations')
-    await send({})
-    await page.goto(list)
-    await expect(page).toHaveURL(new RegExp('productTypeId=ps-partida'))
-    await expect.poll(left).toBeNull()
+  await send({ account: 'another' })
+  await page.goto(list)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expect(page).toHaveURL(list)
+  expect(await left()).not.toBeNull()
+})
 
-    await send({ account: 'another' })
-    await page.goto(list)
-    await expect(page.getByRole('row').nth(2)).toBeVisible()
-    await expect(page).toHaveURL(list)
-    expect(await left()).not.toBeNull()
-  },
-)
+test('a search that finds nothing names what was searched, and the list returns (PRD-04)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const { words } = await demo.stage(stage)
+  await page.goto(`${list}&search=zzzz`)
+  const { one = '', gender = 'm' } = words ?? {}
+  await expect(page.getByRole('main')).toContainText(
+    t(`products.noneFound.title.${gender}`, { one, asked: '«zzzz»' }),
+  )
+  await expectAccessible(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('common.clearSearch') })
+    .last()
+    .click()
+  await expect(page).toHaveURL(list)
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+})
 
-test(
-  'a search that finds nothing names what was searched, and the list returns (PRD-04)',
-  inSpanishAlone,
-  async ({ page, demo, t }) => {
-    const { words } = await demo.stage(stage)
-    await page.goto(`${list}&search=zzzz`)
-    const { one = '', gender = 'm' } = words ?? {}
-    await expect(page.getByRole('main')).toContainText(
-      t(`products.noneFound.title.${gender}`, { one, asked: '«zzzz»' }),
-    )
-    await expectAccessible(page)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('common.clearSearch') })
-      .last()
-      .click()
-    await expect(page).toHaveURL(list)
-    await expect(page.getByRole('row').nth(5)).toBeVisible()
-  },
-)
-
-test('plates are brought into the form of their example (FRM-04)', inSpanishAlone, async ({ page, demo }) => {
+test('plates are brought into the form of their example (FRM-04)', async ({ page, demo }) => {
   const { schema } = await demo.stage('ps-partida')
   await page.goto('/Products/New?productTypeId=ps-partida')
   const form = page.getByRole('dialog')
@@ -387,37 +391,37 @@ test('the title is the stage, and arrows lead to the products that are related (
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test(
-    'a row opens its processes wherever it is touched, and the magnifier the search (PRD-04, PRD-08)',
-    inSpanishAlone,
-    async ({ page, demo, t }) => {
-      const plot = await demo.product(stage)
-      const { words = { one: '', many: '' } } = await demo.stage(stage)
-      await page.goto(list)
-      const row = page.getByRole('listitem').filter({ hasText: identifierOf(plot) })
-      const box = (await row.boundingBox())!
-      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height - 6)
-      await expect(page).toHaveURL(new RegExp(`/Products/${plot._id}/Milestones`))
-      await expect(page.getByRole('dialog', { name: t('milestones.title'), exact: true })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page).toHaveURL(list)
+  test('a row opens its processes wherever it is touched, and the magnifier the search (PRD-04, PRD-08)', async ({
+    page,
+    demo,
+    t,
+  }) => {
+    const plot = await demo.product(stage)
+    const { words = { one: '', many: '' } } = await demo.stage(stage)
+    await page.goto(list)
+    const row = page.getByRole('listitem').filter({ hasText: identifierOf(plot) })
+    const box = (await row.boundingBox())!
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height - 6)
+    await expect(page).toHaveURL(new RegExp(`/Products/${plot._id}/Milestones`))
+    await expect(page.getByRole('dialog', { name: t('milestones.title'), exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(list)
 
-      await page.touchscreen.tap(box.x + 12, box.y + 8)
-      await expect(row.getByRole('checkbox')).toBeChecked()
-      const bar = page.getByRole('toolbar')
-      await expect(bar).toBeVisible()
-      await expectAccessible(page)
-      await bar.getByRole('button', { name: t('common.cancel') }).tap()
+    await page.touchscreen.tap(box.x + 12, box.y + 8)
+    await expect(row.getByRole('checkbox')).toBeChecked()
+    const bar = page.getByRole('toolbar')
+    await expect(bar).toBeVisible()
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: t('common.cancel') }).tap()
 
-      await page.getByRole('button', { name: t('products.find', { many: words.many }) }).tap()
-      const sheet = page.getByRole('dialog', { name: t('products.filters') })
-      await expect(sheet.getByRole('searchbox').first()).toBeFocused()
-      await page.keyboard.type(identifierOf(plot))
-      await page.keyboard.press('Enter')
-      await sheet.getByRole('button', { name: t('products.seeFound', { found: 1, words: words.one }) }).tap()
-      await expect(
-        page.getByRole('list', { name: (await demo.stage(stage)).name }).getByRole('listitem'),
-      ).toHaveCount(1)
-    },
-  )
+    await page.getByRole('button', { name: t('products.find', { many: words.many }) }).tap()
+    const sheet = page.getByRole('dialog', { name: t('products.filters') })
+    await expect(sheet.getByRole('searchbox').first()).toBeFocused()
+    await page.keyboard.type(identifierOf(plot))
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('button', { name: t('products.seeFound', { found: 1, words: words.one }) }).tap()
+    await expect(
+      page.getByRole('list', { name: (await demo.stage(stage)).name }).getByRole('listitem'),
+    ).toHaveCount(1)
+  })
 })

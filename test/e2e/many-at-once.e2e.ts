@@ -3,7 +3,7 @@ import type { Product } from '../../core/contract/products.ts'
 import { type Demo, freshIdentifier, identifierOf } from './demo.ts'
 import { fillForm } from './form.ts'
 import { Screens } from './screens.ts'
-import { expect, expectAccessible, inSpanishAlone, pick, tabTo, test } from './walk.ts'
+import { expect, expectAccessible, pick, tabTo, test } from './walk.ts'
 
 const stage = 'ps-partida'
 
@@ -87,7 +87,7 @@ test('twelve loads get their origin from the list at once, in seven clicks, and 
   expect(origins?.toSorted()).toEqual(loads.map(({ _id }) => _id).toSorted())
 })
 
-test('the origin of several loads is chosen by keyboard alone', inSpanishAlone, async ({ page, demo, t }) => {
+test('the origin of several loads is chosen by keyboard alone', async ({ page, demo, t }) => {
   test.slow()
   const plot = await demo.product('ps-lote-soja')
   const { loads, address } = await loadsOf(demo, 3)
@@ -125,7 +125,7 @@ async function type(page: Page, text: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('several loads get their origin', inSpanishAlone, async ({ page, demo, t }) => {
+  test('several loads get their origin', async ({ page, demo, t }) => {
     const plot = await demo.product('ps-lote-soja')
     const { loads, address } = await loadsOf(demo, 2)
     await page.goto(address)

@@ -1,6 +1,6 @@
 import { identifierOf } from './demo.ts'
 import { newButton, schemaLabel, Screens } from './screens.ts'
-import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
+import { expect, expectAccessible, test } from './walk.ts'
 
 test.describe('from one plot', () => {
   test.use({ account: 'valle' })
@@ -80,29 +80,27 @@ test.describe('from one plot', () => {
   })
 })
 
-test(
-  'a milled silo lot is not offered to a second crush lot, nor is a lot without its own origin',
-  inSpanishAlone,
-  async ({ page, demo, language }) => {
-    const screens = new Screens(page, demo, language)
-    const plot = await demo.product('ps-lote-soja')
-    const loads = await Promise.all([1, 2].map(() => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])))
-    const [used, free] = await Promise.all(
-      loads.map((load) => demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])),
-    )
-    const pending = await demo.product('ps-lote-acopio')
-    await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [used!])
+test('a milled silo lot is not offered to a second crush lot, nor is a lot without its own origin', async ({
+  page,
+  demo,
+  language,
+}) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const loads = await Promise.all([1, 2].map(() => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])))
+  const [used, free] = await Promise.all(
+    loads.map((load) => demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])),
+  )
+  const pending = await demo.product('ps-lote-acopio')
+  await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [used!])
 
-    const second = await demo.product('ps-lote-industrial')
-    const schema = await demo.schema('ms-molienda')
-    await page.goto(
-      `/Products/${second._id}/Milestones?productTypeId=ps-lote-industrial&createMilestone=true`,
-    )
-    await screens.choose(schema)
-    const wizard = screens.wizard(schema)
-    await wizard.expectOffered(free!)
-    await wizard.expectNotOffered(used!)
-    await wizard.expectNotOffered(pending)
-    await expectAccessible(page)
-  },
-)
+  const second = await demo.product('ps-lote-industrial')
+  const schema = await demo.schema('ms-molienda')
+  await page.goto(`/Products/${second._id}/Milestones?productTypeId=ps-lote-industrial&createMilestone=true`)
+  await screens.choose(schema)
+  const wizard = screens.wizard(schema)
+  await wizard.expectOffered(free!)
+  await wizard.expectNotOffered(used!)
+  await wizard.expectNotOffered(pending)
+  await expectAccessible(page)
+})

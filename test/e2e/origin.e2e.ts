@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import type { Demo } from './demo.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, test } from './walk.ts'
 
 /** Made of a plot without polygons and of one whose monitoring has a broken one. */
 const shipment = 'EM-2526-001'
@@ -12,66 +12,67 @@ async function save(page: Page, button: string): Promise<Download> {
   return download
 }
 
-test('a shipment shows its plots and what the EU would say, and is saved as GeoJSON (PRD-20, GEO-04)', async ({
-  page,
-  demo,
-  t,
-}) => {
-  const warnings: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text())
-  })
-  const { _id } = await demo.find('ps-embarque', shipment)
-  await page.goto('/Products?productTypeId=ps-embarque')
-  const row = page.getByRole('row', { name: shipment })
-  await row.hover()
-  await row.getByRole('link', { name: `${t('origin.action')}, ${shipment}` }).click()
-  const panel = page.getByRole('dialog', { name: t('origin.title', { identifier: shipment }) })
-  // ORI-06: panel, map and list say the same at their heads; rows say what stands against them.
-  await expect(panel.getByText(t('origin.verdict.blocking', { count: 2 }), { exact: true })).toHaveCount(3)
-  await expect(panel.locator('li[data-kind="point"]')).toContainText('125')
-  await expect(panel.locator('[data-check="GEOMETRY_INVALID"]')).toContainText('LC-2526-005')
-  await expect(panel.locator('[data-check="GEOMETRY_INVALID"]')).toHaveAttribute('data-state', 'blocking')
-  await expect(panel.locator('[data-check="POLYGON_NEEDED"]')).toHaveAttribute('data-state', 'blocking')
-  await expect(panel.getByRole('button', { name: t('origin.euFile') })).toBeDisabled()
-  await expectAccessible(page)
+test(
+  'a shipment shows its plots and what the EU would say, and is saved as GeoJSON (PRD-20, GEO-04)',
+  inBothLanguages,
+  async ({ page, demo, t }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    const { _id } = await demo.find('ps-embarque', shipment)
+    await page.goto('/Products?productTypeId=ps-embarque')
+    const row = page.getByRole('row', { name: shipment })
+    await row.hover()
+    await row.getByRole('link', { name: `${t('origin.action')}, ${shipment}` }).click()
+    const panel = page.getByRole('dialog', { name: t('origin.title', { identifier: shipment }) })
+    // ORI-06: panel, map and list say the same at their heads; rows say what stands against them.
+    await expect(panel.getByText(t('origin.verdict.blocking', { count: 2 }), { exact: true })).toHaveCount(3)
+    await expect(panel.locator('li[data-kind="point"]')).toContainText('125')
+    await expect(panel.locator('[data-check="GEOMETRY_INVALID"]')).toContainText('LC-2526-005')
+    await expect(panel.locator('[data-check="GEOMETRY_INVALID"]')).toHaveAttribute('data-state', 'blocking')
+    await expect(panel.locator('[data-check="POLYGON_NEEDED"]')).toHaveAttribute('data-state', 'blocking')
+    await expect(panel.getByRole('button', { name: t('origin.euFile') })).toBeDisabled()
+    await expectAccessible(page)
 
-  for (const ending of ['.json', '.txt']) {
-    const file = await save(page, ending)
-    expect(file.suggestedFilename()).toBe(`${shipment}${ending}`)
-    const { type, features } = JSON.parse(await readFile(await file.path(), 'utf8')) as {
-      type: string
-      features: { geometry: { type: string }; properties: Record<string, unknown> }[]
+    for (const ending of ['.json', '.txt']) {
+      const file = await save(page, ending)
+      expect(file.suggestedFilename()).toBe(`${shipment}${ending}`)
+      const { type, features } = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+        type: string
+        features: { geometry: { type: string }; properties: Record<string, unknown> }[]
+      }
+      expect(type).toBe('FeatureCollection')
+      expect(new Set(features.map(({ geometry }) => geometry.type))).toEqual(new Set(['Polygon', 'Point']))
+      expect(new Set(features.map(({ properties }) => properties.ProducerCountry))).toEqual(new Set(['AR']))
     }
-    expect(type).toBe('FeatureCollection')
-    expect(new Set(features.map(({ geometry }) => geometry.type))).toEqual(new Set(['Polygon', 'Point']))
-    expect(new Set(features.map(({ properties }) => properties.ProducerCountry))).toEqual(new Set(['AR']))
-  }
-  // ERR-19.
-  expect(warnings.filter((text) => text.startsWith('LC-2526-005:'))).toHaveLength(2)
+    // ERR-19.
+    expect(warnings.filter((text) => text.startsWith('LC-2526-005:'))).toHaveLength(2)
 
-  await panel.getByRole('button', { name: t('common.close') }).click()
-  await expect(page).toHaveURL('/Products?productTypeId=ps-embarque')
-  await page.goto(`/Products/${_id}/QR?productTypeId=ps-embarque`)
-  await page.getByRole('tab', { name: t('record.tabs.origin') }).click()
-  await expect(panel).toBeVisible()
-})
+    await panel.getByRole('button', { name: t('common.close') }).click()
+    await expect(page).toHaveURL('/Products?productTypeId=ps-embarque')
+    await page.goto(`/Products/${_id}/QR?productTypeId=ps-embarque`)
+    await page.getByRole('tab', { name: t('record.tabs.origin') }).click()
+    await expect(panel).toBeVisible()
+  },
+)
 
-test('the trace of a shipment says who had what went into it, and is saved as a table (TRC-09)', async ({
-  page,
-  t,
-}) => {
-  await page.goto('/Products?productTypeId=ps-embarque')
-  const row = page.getByRole('row', { name: shipment })
-  await row.hover()
-  await row.getByRole('link', { name: `${t('products.trace')}, ${shipment}` }).click()
-  await expect(page.getByRole('heading', { name: t('trace.of', { identifier: shipment }) })).toBeVisible()
-  await page.getByRole('button', { name: t('trace.backward') }).click()
-  await expect(page.getByRole('row', { name: 'LC-2526-005' })).toContainText(/S\.|Ltda/)
-  await expectAccessible(page)
-  const file = await save(page, t('trace.csv'))
-  expect(await readFile(await file.path(), 'utf8')).toContain('LC-2526-005')
-})
+test(
+  'the trace of a shipment says who had what went into it, and is saved as a table (TRC-09)',
+  inBothLanguages,
+  async ({ page, t }) => {
+    await page.goto('/Products?productTypeId=ps-embarque')
+    const row = page.getByRole('row', { name: shipment })
+    await row.hover()
+    await row.getByRole('link', { name: `${t('products.trace')}, ${shipment}` }).click()
+    await expect(page.getByRole('heading', { name: t('trace.of', { identifier: shipment }) })).toBeVisible()
+    await page.getByRole('button', { name: t('trace.backward') }).click()
+    await expect(page.getByRole('row', { name: 'LC-2526-005' })).toContainText(/S\.|Ltda/)
+    await expectAccessible(page)
+    const file = await save(page, t('trace.csv'))
+    expect(await readFile(await file.path(), 'utf8')).toContain('LC-2526-005')
+  },
+)
 
 test('what a plot lacks is recorded in its form, which begins at the field and comes back to the origin', async ({
   page,

@@ -1,42 +1,41 @@
-import { expect, inSpanishAlone, test } from './walk.ts'
+import { expect, test } from './walk.ts'
 
 test.use({ user: 'admin@litoral.example' })
 
-test(
-  'a list prints all rows of its page, without the frame, with whose it is and when',
-  inSpanishAlone,
-  async ({ page, t }) => {
-    await page.goto('/Products?productTypeId=ps-partida')
-    const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
-    await expect(rows.nth(5)).toBeVisible()
-    const head = page.getByText(t('shell.printed', { name: 'Marina Ferreyra', at: '' }).trim())
-    await expect(head).toBeAttached()
-    await expect(head).toBeHidden()
-    await page.emulateMedia({ media: 'print' })
-    await expect(head).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const gone of [
-      page.getByRole('navigation', { name: t('shell.sections') }),
-      page.getByRole('link', { name: 'Nueva partida' }),
-      page.getByRole('checkbox').first(),
-      page.getByRole('navigation', { name: t('shell.breadcrumb') }),
-    ])
-      await expect(gone).toBeHidden()
-    // Nothing is left in a scroller: each row stands on the paper.
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('main, main [data-unrolls]')].filter(
-        (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible',
-      ),
-    )
-    expect(cut).toHaveLength(0)
-    const last = page.locator('[data-row]').last()
-    const box = (await last.boundingBox())!
-    expect(box.x).toBeGreaterThanOrEqual(0)
-    expect(box.height).toBeGreaterThan(0)
-  },
-)
+test('a list prints all rows of its page, without the frame, with whose it is and when', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/Products?productTypeId=ps-partida')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  await expect(rows.nth(5)).toBeVisible()
+  const head = page.getByText(t('shell.printed', { name: 'Marina Ferreyra', at: '' }).trim())
+  await expect(head).toBeAttached()
+  await expect(head).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(head).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const gone of [
+    page.getByRole('navigation', { name: t('shell.sections') }),
+    page.getByRole('link', { name: 'Nueva partida' }),
+    page.getByRole('checkbox').first(),
+    page.getByRole('navigation', { name: t('shell.breadcrumb') }),
+  ])
+    await expect(gone).toBeHidden()
+  // Nothing is left in a scroller: each row stands on the paper.
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main, main [data-unrolls]')].filter(
+      (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible',
+    ),
+  )
+  expect(cut).toHaveLength(0)
+  const last = page.locator('[data-row]').last()
+  const box = (await last.boundingBox())!
+  expect(box.x).toBeGreaterThanOrEqual(0)
+  expect(box.height).toBeGreaterThan(0)
+})
 
-test('a column of paper is no narrower than a word or figure of it', inSpanishAlone, async ({ page }) => {
+test('a column of paper is no narrower than a word or figure of it', async ({ page }) => {
   // A4 within its margins.
   await page.setViewportSize({ width: 703, height: 1000 })
   await page.emulateMedia({ media: 'print' })
@@ -66,7 +65,7 @@ test('a column of paper is no narrower than a word or figure of it', inSpanishAl
   }
 })
 
-test('a panel prints alone and whole', inSpanishAlone, async ({ page, demo, t }) => {
+test('a panel prints alone and whole', async ({ page, demo, t }) => {
   const load = await demo.product('ps-partida')
   await page.goto(`/Products/${load._id}/Edit?productTypeId=ps-partida`)
   const panel = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, pick, test } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, pick, test } from './walk.ts'
 
 /** A new address in every run and language. */
 const newEmail = () => `persona-${Date.now()}-${Math.floor(Math.random() * 1e6)}@coop.example`
@@ -6,61 +6,62 @@ const newEmail = () => `persona-${Date.now()}-${Math.floor(Math.random() * 1e6)}
 test.describe('whoever administers the account', () => {
   test.use({ user: 'admin@litoral.example' })
 
-  test('invites somebody with a form that checks the address, assigns one stage and withdraws them (USR-01)', async ({
-    page,
-    t,
-  }) => {
-    await page.goto('/Users')
-    await expect(page.getByRole('heading', { level: 1, name: t('users.title') })).toBeVisible()
-    const own = page.getByRole('row').filter({ hasText: 'admin@litoral.example' })
-    await expect(own).toContainText(t('users.sees.everything'))
-    await expectAccessible(page)
+  test(
+    'invites somebody with a form that checks the address, assigns one stage and withdraws them (USR-01)',
+    inBothLanguages,
+    async ({ page, t }) => {
+      await page.goto('/Users')
+      await expect(page.getByRole('heading', { level: 1, name: t('users.title') })).toBeVisible()
+      const own = page.getByRole('row').filter({ hasText: 'admin@litoral.example' })
+      await expect(own).toContainText(t('users.sees.everything'))
+      await expectAccessible(page)
 
-    const email = newEmail()
-    await page.getByRole('link', { name: t('users.invite.action') }).click()
-    const invite = page.getByRole('dialog', { name: t('users.invite.action') })
-    await invite.locator('input[name="email"]').fill('no es un correo')
-    await invite.locator('input[name="name"]').fill('Lucio Benítez')
-    await invite.getByRole('button', { name: t('users.invite.send') }).click()
-    await expect(invite).toContainText(t('fields.email'))
-    await pick(
-      invite.getByRole('combobox', { name: t('users.invite.sameAs') }),
-      page.getByRole('option', { name: 'Paula Sosa' }),
-    )
-    await expect(invite.getByRole('img', { name: new RegExp(t('users.chain.read')) }).first()).toBeVisible()
-    // Chosen again, nobody is.
-    await pick(
-      invite.getByRole('combobox', { name: t('users.invite.sameAs') }),
-      page.getByRole('option', { name: 'Paula Sosa' }),
-    )
-    await invite.locator('input[name="email"]').fill(email)
-    await expectAccessible(page)
-    await invite.getByRole('button', { name: t('users.invite.send') }).click()
+      const email = newEmail()
+      await page.getByRole('link', { name: t('users.invite.action') }).click()
+      const invite = page.getByRole('dialog', { name: t('users.invite.action') })
+      await invite.locator('input[name="email"]').fill('no es un correo')
+      await invite.locator('input[name="name"]').fill('Lucio Benítez')
+      await invite.getByRole('button', { name: t('users.invite.send') }).click()
+      await expect(invite).toContainText(t('fields.email'))
+      await pick(
+        invite.getByRole('combobox', { name: t('users.invite.sameAs') }),
+        page.getByRole('option', { name: 'Paula Sosa' }),
+      )
+      await expect(invite.getByRole('img', { name: new RegExp(t('users.chain.read')) }).first()).toBeVisible()
+      // Chosen again, nobody is.
+      await pick(
+        invite.getByRole('combobox', { name: t('users.invite.sameAs') }),
+        page.getByRole('option', { name: 'Paula Sosa' }),
+      )
+      await invite.locator('input[name="email"]').fill(email)
+      await expectAccessible(page)
+      await invite.getByRole('button', { name: t('users.invite.send') }).click()
 
-    const assign = page.getByRole('dialog', { name: t('users.assign.title') })
-    await expect(assign).toContainText(email)
-    await expect(page).toHaveURL(/\/Users\/[^/]+\/Assign/)
-    await expect(page.locator('tr[aria-current]')).toContainText(email)
-    for (const name of ['stages', 'organizations'] as const)
-      await assign
-        .getByRole('table', { name: t(`users.assign.${name}`) })
-        .getByRole('checkbox')
-        .first()
-        .check()
-    await assign.getByRole('button', { name: t('common.accept') }).click()
-    await expect(assign).toBeHidden()
+      const assign = page.getByRole('dialog', { name: t('users.assign.title') })
+      await expect(assign).toContainText(email)
+      await expect(page).toHaveURL(/\/Users\/[^/]+\/Assign/)
+      await expect(page.locator('tr[aria-current]')).toContainText(email)
+      for (const name of ['stages', 'organizations'] as const)
+        await assign
+          .getByRole('table', { name: t(`users.assign.${name}`) })
+          .getByRole('checkbox')
+          .first()
+          .check()
+      await assign.getByRole('button', { name: t('common.accept') }).click()
+      await expect(assign).toBeHidden()
 
-    const row = page.getByRole('row').filter({ hasText: email })
-    await expect(row).toContainText(t('users.sees.stages', { count: 1 }))
-    await expect(row).toContainText(t('users.invited'))
-    await row.hover()
-    await row.getByRole('link', { name: new RegExp(`^${t('users.withdraw.action')},`) }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('users.withdraw.action') })
-      .click()
-    await expect(row).toBeHidden()
-  })
+      const row = page.getByRole('row').filter({ hasText: email })
+      await expect(row).toContainText(t('users.sees.stages', { count: 1 }))
+      await expect(row).toContainText(t('users.invited'))
+      await row.hover()
+      await row.getByRole('link', { name: new RegExp(`^${t('users.withdraw.action')},`) }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('users.withdraw.action') })
+        .click()
+      await expect(row).toBeHidden()
+    },
+  )
 
   test('is the last one and stays: the box gives the reason', async ({ page, t }) => {
     await page.goto('/Users')

@@ -3,7 +3,7 @@ import type { TextKey } from '../../core/i18n/index.ts'
 import { identifierOf } from './demo.ts'
 import { choose } from './form.ts'
 import { Screens } from './screens.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, test } from './walk.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -29,58 +29,64 @@ async function expectInside(page: Page, floating: Locator): Promise<void> {
   expect(x + width, page.url()).toBeLessThanOrEqual(390)
 }
 
-test('a list, the processes and the wizard work by touch', async ({ page, demo, language, t }) => {
-  const screens = new Screens(page, demo, language)
-  const plot = await demo.product('ps-lote-soja')
-  const load = await demo.product('ps-partida')
+test(
+  'a list, the processes and the wizard work by touch',
+  inBothLanguages,
+  async ({ page, demo, language, t }) => {
+    const screens = new Screens(page, demo, language)
+    const plot = await demo.product('ps-lote-soja')
+    const load = await demo.product('ps-partida')
 
-  await page.goto('/Products?productTypeId=ps-partida')
-  const row = page.getByRole('listitem').filter({ hasText: identifierOf(load) })
-  await expect(row).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
-  const actions = row.getByRole('button', {
-    name: t('shell.table.actionsOf', { name: identifierOf(load) }),
-  })
-  await actions.tap()
-  await page.getByRole('menuitem', { name: t('products.processes') }).tap()
+    await page.goto('/Products?productTypeId=ps-partida')
+    const row = page.getByRole('listitem').filter({ hasText: identifierOf(load) })
+    await expect(row).toBeVisible()
+    await expectFits(page)
+    await expectAccessible(page)
+    const actions = row.getByRole('button', {
+      name: t('shell.table.actionsOf', { name: identifierOf(load) }),
+    })
+    await actions.tap()
+    await page.getByRole('menuitem', { name: t('products.processes') }).tap()
 
-  const panel = screens.processes()
-  await expect(panel).toContainText(t('milestones.empty.title'))
-  await expectFits(page)
-  await expectAccessible(page)
-  await panel
-    .getByRole('link', { name: t('milestones.newProcess') })
-    .first()
-    .tap()
-  const schema = await demo.schema('ms-cosecha-carga')
-  await screens.choose(schema)
-  const wizard = screens.wizard(schema)
-  // A disabled button shows its reason, even without hover.
-  await wizard.reviewButton().tap({ force: true })
-  const { words } = await demo.stage('ps-lote-soja')
-  const a = t(`products.a.${words?.gender ?? 'm'}`, { one: words?.one ?? '' })
-  await expect(page.getByText(t('transformations.chooseFirst.nodeId', { a }), { exact: true })).toBeVisible()
-  await wizard.pick(plot)
-  await expectFits(page)
-  await expectAccessible(page)
-  await wizard.fill()
-  await wizard.review()
-  await expectFits(page)
-  // The summary has the phone's width: its texts need no line for each letter.
-  expect((await wizard.screen.getByRole('definition').first().boundingBox())?.width).toBeGreaterThan(150)
-  await expectAccessible(page)
-  await wizard.confirm()
-  await expect(wizard.screen).toHaveCount(0)
-  await expect(panel.getByRole('link', { name: identifierOf(plot) })).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
+    const panel = screens.processes()
+    await expect(panel).toContainText(t('milestones.empty.title'))
+    await expectFits(page)
+    await expectAccessible(page)
+    await panel
+      .getByRole('link', { name: t('milestones.newProcess') })
+      .first()
+      .tap()
+    const schema = await demo.schema('ms-cosecha-carga')
+    await screens.choose(schema)
+    const wizard = screens.wizard(schema)
+    // A disabled button shows its reason, even without hover.
+    await wizard.reviewButton().tap({ force: true })
+    const { words } = await demo.stage('ps-lote-soja')
+    const a = t(`products.a.${words?.gender ?? 'm'}`, { one: words?.one ?? '' })
+    await expect(
+      page.getByText(t('transformations.chooseFirst.nodeId', { a }), { exact: true }),
+    ).toBeVisible()
+    await wizard.pick(plot)
+    await expectFits(page)
+    await expectAccessible(page)
+    await wizard.fill()
+    await wizard.review()
+    await expectFits(page)
+    // The summary has the phone's width: its texts need no line for each letter.
+    expect((await wizard.screen.getByRole('definition').first().boundingBox())?.width).toBeGreaterThan(150)
+    await expectAccessible(page)
+    await wizard.confirm()
+    await expect(wizard.screen).toHaveCount(0)
+    await expect(panel.getByRole('link', { name: identifierOf(plot) })).toBeVisible()
+    await expectFits(page)
+    await expectAccessible(page)
 
-  // A product with an origin has a longer menu.
-  await page.goto('/Products?productTypeId=ps-partida')
-  await actions.tap()
-  await expectInside(page, page.getByRole('menu'))
-})
+    // A product with an origin has a longer menu.
+    await page.goto('/Products?productTypeId=ps-partida')
+    await actions.tap()
+    await expectInside(page, page.getByRole('menu'))
+  },
+)
 
 test('a sheet of processes by touch: one product at a time, a fault named, dates by language (W9)', async ({
   page,

@@ -1,69 +1,71 @@
 import { readFile } from 'node:fs/promises'
 import { codesOf, readPaper } from '../kit/paper.ts'
 import { identifierOf } from './demo.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, test } from './walk.ts'
 
 /** A process of low priority makes papers: beside other walks that takes longer than a screen does. */
 const making = { timeout: 180_000 }
 
-test('eight plots become labels on a sheet that was begun, and a process its paper (QRP-06, QRP-11, QRP-12, MIL-18, PRD-09, PRD-20)', async ({
-  page,
-  demo,
-  t,
-}) => {
-  test.setTimeout(600_000)
-  const plots = await Promise.all(Array.from({ length: 8 }, () => demo.product('ps-lote-soja')))
-  await page.goto('/Products?productTypeId=ps-lote-soja')
-  for (const plot of plots)
-    await page.getByRole('checkbox', { name: t('shell.table.select', { name: identifierOf(plot) }) }).check()
-  await page
-    .getByRole('toolbar')
-    .getByRole('button', { name: t('pdf.action') })
-    .click()
+test(
+  'eight plots become labels on a sheet that was begun, and a process its paper (QRP-06, QRP-11, QRP-12, MIL-18, PRD-09, PRD-20)',
+  inBothLanguages,
+  async ({ page, demo, t }) => {
+    test.setTimeout(600_000)
+    const plots = await Promise.all(Array.from({ length: 8 }, () => demo.product('ps-lote-soja')))
+    await page.goto('/Products?productTypeId=ps-lote-soja')
+    for (const plot of plots)
+      await page
+        .getByRole('checkbox', { name: t('shell.table.select', { name: identifierOf(plot) }) })
+        .check()
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: t('pdf.action') })
+      .click()
 
-  const panel = page.getByRole('dialog', { name: t('pdf.title') })
-  const formats = panel.getByRole('radio')
-  await expect(formats).toHaveCount(3)
-  // The die, by keyboard alone.
-  await formats.first().focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(formats.nth(1)).toBeChecked()
-  const cells = panel.getByRole('group', { name: t('pdf.pickCell') })
-  await cells.getByRole('button', { pressed: true }).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(panel.getByRole('textbox', { name: t('pdf.firstCell') })).toHaveValue('5')
-  const sum = t('pdf.sumFrom', {
-    things: t('pdf.labels', { count: 8 }),
-    pages: t('pdf.pages', { count: 1 }),
-    cell: '5',
-  })
-  await expect(panel.getByRole('status').filter({ hasText: sum })).toBeVisible(making)
-  await expect(panel.getByRole('img', { name: t('pdf.page', { page: '1', pages: '1' }) })).toBeVisible()
-  await expectAccessible(page)
+    const panel = page.getByRole('dialog', { name: t('pdf.title') })
+    const formats = panel.getByRole('radio')
+    await expect(formats).toHaveCount(3)
+    // The die, by keyboard alone.
+    await formats.first().focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(formats.nth(1)).toBeChecked()
+    const cells = panel.getByRole('group', { name: t('pdf.pickCell') })
+    await cells.getByRole('button', { pressed: true }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('textbox', { name: t('pdf.firstCell') })).toHaveValue('5')
+    const sum = t('pdf.sumFrom', {
+      things: t('pdf.labels', { count: 8 }),
+      pages: t('pdf.pages', { count: 1 }),
+      cell: '5',
+    })
+    await expect(panel.getByRole('status').filter({ hasText: sum })).toBeVisible(making)
+    await expect(panel.getByRole('img', { name: t('pdf.page', { page: '1', pages: '1' }) })).toBeVisible()
+    await expectAccessible(page)
 
-  const downloading = page.waitForEvent('download', making)
-  await panel.getByRole('button', { name: t('pdf.download') }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/ 8 \d{4}-\d\d-\d\d\.pdf$/)
-  const [sheet, ...others] = await readPaper(await readFile(await download.path()))
-  expect(others).toEqual([])
-  const codes = await codesOf(sheet!, 300)
-  expect(codes.map(({ text }) => text.split('/').at(-1)).toSorted()).toEqual(
-    plots.map(({ uuid }) => uuid).toSorted(),
-  )
-  // The first stands in the second row, second column.
-  expect(Math.min(...codes.map(({ y }) => y))).toBeGreaterThan(37)
-  await expect(panel.getByRole('button', { name: t('pdf.downloadAgain') })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
+    const downloading = page.waitForEvent('download', making)
+    await panel.getByRole('button', { name: t('pdf.download') }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/ 8 \d{4}-\d\d-\d\d\.pdf$/)
+    const [sheet, ...others] = await readPaper(await readFile(await download.path()))
+    expect(others).toEqual([])
+    const codes = await codesOf(sheet!, 300)
+    expect(codes.map(({ text }) => text.split('/').at(-1)).toSorted()).toEqual(
+      plots.map(({ uuid }) => uuid).toSorted(),
+    )
+    // The first stands in the second row, second column.
+    expect(Math.min(...codes.map(({ y }) => y))).toBeGreaterThan(37)
+    await expect(panel.getByRole('button', { name: t('pdf.downloadAgain') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
 
-  const sowing = await demo.process(plots[0]!, 'ms-siembra')
-  await page.goto(`/Products/${plots[0]!._id}/Milestones?productTypeId=ps-lote-soja`)
-  const saving = page.waitForEvent('download', making)
-  await page.getByRole('button', { name: `${t('pdf.process')}, ${sowing.name}` }).click()
-  const paper = await readPaper(await readFile(await (await saving).path()))
-  expect(paper[0]!.text).toContain(`Generated by`)
-  expect(paper[0]!.text).toContain(identifierOf(plots[0]!))
-})
+    const sowing = await demo.process(plots[0]!, 'ms-siembra')
+    await page.goto(`/Products/${plots[0]!._id}/Milestones?productTypeId=ps-lote-soja`)
+    const saving = page.waitForEvent('download', making)
+    await page.getByRole('button', { name: `${t('pdf.process')}, ${sowing.name}` }).click()
+    const paper = await readPaper(await readFile(await (await saving).path()))
+    expect(paper[0]!.text).toContain(`Generated by`)
+    expect(paper[0]!.text).toContain(identifierOf(plots[0]!))
+  },
+)

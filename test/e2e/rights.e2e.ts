@@ -3,7 +3,7 @@ import { freshIdentifier, identifierOf } from './demo.ts'
 import { choose, fillForm } from './form.ts'
 import { acceptInvitation } from './mail.ts'
 import { newButton } from './screens.ts'
-import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
+import { expect, expectAccessible, test } from './walk.ts'
 
 const stationsOf = (page: Page, label: string) =>
   page.getByRole('navigation', { name: label }).getByRole('link')
@@ -62,7 +62,7 @@ test.describe('a reader of three stages of one organization', () => {
     await expectAccessible(page)
   })
 
-  test('is not invited to record processes', inSpanishAlone, async ({ page, demo, t }) => {
+  test('is not invited to record processes', async ({ page, demo, t }) => {
     const plot = await demo.product('ps-lote-soja', {}, 'Estancia La Aguada S.R.L.')
     await page.goto(`/Products/${plot._id}/Milestones?productTypeId=ps-lote-soja`)
     const panel = page.getByRole('dialog', { name: t('milestones.title') })
@@ -73,61 +73,56 @@ test.describe('a reader of three stages of one organization', () => {
     await expectAccessible(page)
   })
 
-  test(
-    'finds nothing at the address of a stage outside their rights',
-    inSpanishAlone,
-    async ({ page, t }) => {
-      await page.goto('/Products?productTypeId=ps-embarque')
-      await expect(page.getByRole('main')).toContainText(t('products.noStage.title'))
-      await expectAccessible(page)
-    },
-  )
+  test('finds nothing at the address of a stage outside their rights', async ({ page, t }) => {
+    await page.goto('/Products?productTypeId=ps-embarque')
+    await expect(page.getByRole('main')).toContainText(t('products.noStage.title'))
+    await expectAccessible(page)
+  })
 })
 
 test.describe('a person of level one', () => {
   test.use({ user: 'nivel1@litoral.example' })
 
-  test(
-    'records and edits, but archives neither products nor processes',
-    inSpanishAlone,
-    async ({ page, demo, t, tokensOf }) => {
-      const plot = await demo.product('ps-lote-soja')
-      const process = await demo.process(plot, 'ms-siembra')
-      await page.goto(`/Products?productTypeId=ps-lote-soja`)
-      const row = page.getByRole('row', { name: identifierOf(plot) })
-      await row.hover()
-      await expect(
-        row.getByRole('link', { name: `${t('common.edit')}, ${identifierOf(plot)}` }),
-      ).toBeVisible()
-      await expect(row.getByLabel(new RegExp(t('common.archive')))).toHaveCount(0)
+  test('records and edits, but archives neither products nor processes', async ({
+    page,
+    demo,
+    t,
+    tokensOf,
+  }) => {
+    const plot = await demo.product('ps-lote-soja')
+    const process = await demo.process(plot, 'ms-siembra')
+    await page.goto(`/Products?productTypeId=ps-lote-soja`)
+    const row = page.getByRole('row', { name: identifierOf(plot) })
+    await row.hover()
+    await expect(row.getByRole('link', { name: `${t('common.edit')}, ${identifierOf(plot)}` })).toBeVisible()
+    await expect(row.getByLabel(new RegExp(t('common.archive')))).toHaveCount(0)
 
-      await row.getByRole('checkbox').check()
-      const bar = page.getByRole('toolbar', { name: t('shell.table.bar') })
-      await bar.locator('button[data-off]').click()
-      await expect(
-        page.getByRole('menuitem', { name: `${t('common.archive')}: ${t('can.levelOne')}` }),
-      ).toHaveAttribute('aria-disabled', 'true')
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await bar.getByRole('button', { name: t('common.cancel') }).click()
+    await row.getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: t('shell.table.bar') })
+    await bar.locator('button[data-off]').click()
+    await expect(
+      page.getByRole('menuitem', { name: `${t('common.archive')}: ${t('can.levelOne')}` }),
+    ).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: t('common.cancel') }).click()
 
-      await row.hover()
-      await row.getByRole('link', { name: new RegExp(`^${t('products.processes')},`) }).click()
-      const panel = page.getByRole('dialog', { name: t('milestones.title') })
-      await expect(panel.getByRole('link', { name: `${t('common.edit')}, ${process.name}` })).toBeVisible()
-      const archive = panel.getByRole('button', {
-        name: `${t('common.archive')}, ${process.name}: ${t('can.levelOne')}`,
-      })
-      await expect(archive).toHaveAttribute('aria-disabled', 'true')
-      await archive.click({ force: true })
-      await expect(page.getByRole('dialog')).toHaveCount(1)
+    await row.hover()
+    await row.getByRole('link', { name: new RegExp(`^${t('products.processes')},`) }).click()
+    const panel = page.getByRole('dialog', { name: t('milestones.title') })
+    await expect(panel.getByRole('link', { name: `${t('common.edit')}, ${process.name}` })).toBeVisible()
+    const archive = panel.getByRole('button', {
+      name: `${t('common.archive')}, ${process.name}: ${t('can.levelOne')}`,
+    })
+    await expect(archive).toHaveAttribute('aria-disabled', 'true')
+    await archive.click({ force: true })
+    await expect(page.getByRole('dialog')).toHaveCount(1)
 
-      const { access_token } = await tokensOf('nivel1@litoral.example')
-      const headers = { authorization: `Bearer ${access_token}`, 'x-audience': 'litoral' }
-      for (const path of [`/api/milestones/${process._id}`, `/api/products/${plot._id}`])
-        expect((await page.request.delete(path, { headers })).status(), path).toBe(403)
-    },
-  )
+    const { access_token } = await tokensOf('nivel1@litoral.example')
+    const headers = { authorization: `Bearer ${access_token}`, 'x-audience': 'litoral' }
+    for (const path of [`/api/milestones/${process._id}`, `/api/products/${plot._id}`])
+      expect((await page.request.delete(path, { headers })).status(), path).toBe(403)
+  })
 })
 
 test.describe('a person without an organization', () => {

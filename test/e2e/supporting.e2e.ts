@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { Translator } from '../../web/ui/texts.ts'
-import { expect, expectAccessible, inSpanishAlone, pick, test } from './walk.ts'
+import { expect, expectAccessible, inBothLanguages, pick, test } from './walk.ts'
 
 /** The entries of the menu behind which several pages stand. */
 const gatheringsOf = (t: Translator) =>
@@ -24,63 +24,63 @@ const fresh = (name: string) => `${name} ${Date.now()}${Math.floor(Math.random()
 test.describe('whoever administers the account', () => {
   test.use({ user: 'admin@litoral.example' })
 
-  test('finds every section by the menu, and its pages in the header (GEN-02)', async ({
-    page,
-    t,
-    language,
-  }) => {
-    await page.goto('/')
-    const menu = page.getByRole('navigation', { name: t('shell.sections') })
-    await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
-    const entries = [
-      t('today.title'),
-      language === 'es' ? 'Soja EUDR' : 'EUDR soy',
-      language === 'es' ? 'Carne vacuna' : 'Beef',
-      t('shell.organizations'),
-      t('locations.title'),
-      t('assets.title'),
-      t('media.title'),
-      t('shell.entries.answers'),
-      t('dashboards.title'),
-      t('shell.entries.compliance'),
-      t('shell.entries.registry'),
-      t('shell.entries.administration'),
-      t('support.title'),
-    ]
-    /** Without the figures behind the names. */
-    const namesIn = async (place: Locator) =>
-      (await place.getByRole('link').allInnerTexts()).map((text) =>
-        text.split('\n')[0]!.replace(/ [\d.,]+$/, ''),
-      )
-    await expect.poll(() => namesIn(menu)).toEqual(entries)
-    const gathered = {
-      compliance: [
-        t('certificates.title'),
-        t('shell.entries.statements'),
-        t('shell.entries.balance'),
-        t('shell.entries.recalls'),
-        t('products.risk'),
-      ],
-      registry: [t('history.title'), t('importing.title'), t('trash.title')],
-      administration: [t('shell.entries.users'), t('accounts.title'), t('shell.entries.connections')],
-      charts: [t('dashboards.title'), t('shell.metrics')],
-    } as const
-    for (const [entry, pages] of Object.entries(gathered)) {
-      const name = t(entry === 'charts' ? 'dashboards.title' : `shell.entries.${entry as 'compliance'}`)
-      await menu.getByRole('link', { name, exact: true }).click()
-      const header = page.getByRole('navigation', { name, exact: true })
-      await expect.poll(() => namesIn(header)).toEqual(pages)
-    }
-    await page
-      .getByRole('navigation', { name: t('dashboards.title'), exact: true })
-      .getByRole('link', { name: t('shell.metrics'), exact: true })
-      .click()
-    await expect(page.getByRole('heading', { level: 1, name: t('shell.metrics') })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
-    await expectAccessible(page)
-  })
+  test(
+    'finds every section by the menu, and its pages in the header (GEN-02)',
+    inBothLanguages,
+    async ({ page, t, language }) => {
+      await page.goto('/')
+      const menu = page.getByRole('navigation', { name: t('shell.sections') })
+      await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
+      const entries = [
+        t('today.title'),
+        language === 'es' ? 'Soja EUDR' : 'EUDR soy',
+        language === 'es' ? 'Carne vacuna' : 'Beef',
+        t('shell.organizations'),
+        t('locations.title'),
+        t('assets.title'),
+        t('media.title'),
+        t('shell.entries.answers'),
+        t('dashboards.title'),
+        t('shell.entries.compliance'),
+        t('shell.entries.registry'),
+        t('shell.entries.administration'),
+        t('support.title'),
+      ]
+      /** Without the figures behind the names. */
+      const namesIn = async (place: Locator) =>
+        (await place.getByRole('link').allInnerTexts()).map((text) =>
+          text.split('\n')[0]!.replace(/ [\d.,]+$/, ''),
+        )
+      await expect.poll(() => namesIn(menu)).toEqual(entries)
+      const gathered = {
+        compliance: [
+          t('certificates.title'),
+          t('shell.entries.statements'),
+          t('shell.entries.balance'),
+          t('shell.entries.recalls'),
+          t('products.risk'),
+        ],
+        registry: [t('history.title'), t('importing.title'), t('trash.title')],
+        administration: [t('shell.entries.users'), t('accounts.title'), t('shell.entries.connections')],
+        charts: [t('dashboards.title'), t('shell.metrics')],
+      } as const
+      for (const [entry, pages] of Object.entries(gathered)) {
+        const name = t(entry === 'charts' ? 'dashboards.title' : `shell.entries.${entry as 'compliance'}`)
+        await menu.getByRole('link', { name, exact: true }).click()
+        const header = page.getByRole('navigation', { name, exact: true })
+        await expect.poll(() => namesIn(header)).toEqual(pages)
+      }
+      await page
+        .getByRole('navigation', { name: t('dashboards.title'), exact: true })
+        .getByRole('link', { name: t('shell.metrics'), exact: true })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: t('shell.metrics') })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
+      await expectAccessible(page)
+    },
+  )
 
-  test('scrolls the content of a screen, never the page beneath it', inSpanishAlone, async ({ page, t }) => {
+  test('scrolls the content of a screen, never the page beneath it', async ({ page, t }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: t('shell.sections') })
     await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
@@ -332,7 +332,7 @@ test.describe('whoever only reads', () => {
   })
 })
 
-test('the menu of every demo account fits a low screen', inSpanishAlone, async ({ openAs, t }) => {
+test('the menu of every demo account fits a low screen', async ({ openAs, t }) => {
   test.slow()
   const tall: string[] = []
   for (const [email, account] of [

@@ -29,11 +29,8 @@ interface WorkerFixtures {
   tokensOf: (email: string) => Promise<Tokens>
 }
 
-/**
- * For walks that press keys, read codes, judge colours or bring two people together, whatever the words: others walk the same
- * screens in both languages. Also for those that type for a minute.
- */
-export const inSpanishAlone = { tag: '@es' } as const
+/** For the one walk of each area that reads its screens, dates and figures in English as well: others walk in Spanish alone. */
+export const inBothLanguages = { tag: '@both' } as const
 
 /** Tokens end after ten minutes, and a run is longer: a walk of three, as the slowest are, begins with five left. */
 const maxAge = 5 * 60_000
