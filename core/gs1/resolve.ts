@@ -14,13 +14,13 @@ export interface ResolverLink {
 }
 
 /** What a request asks of a resolver, by its query and headers as they came. */
-export interface LinkRequest {
+interface LinkRequest {
   query: string
   accept?: string | undefined
   acceptLanguage?: string | undefined
 }
 
-export type Resolution =
+type Resolution =
   | { status: 200; links: readonly ResolverLink[] }
   | { status: 303; href: string }
   | { status: 307; href: string }

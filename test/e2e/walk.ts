@@ -29,7 +29,7 @@ interface WorkerFixtures {
   tokensOf: (email: string) => Promise<Tokens>
 }
 
-/** For the one walk of each area that reads its screens, dates and figures in English as well: others walk in Spanish alone. */
+/** One walk of each area reads its screens, dates and figures in English as well: others walk in Spanish alone. */
 export const inBothLanguages = { tag: '@both' } as const
 
 /** Tokens end after ten minutes, and a run is longer: a walk of three, as the slowest are, begins with five left. */
