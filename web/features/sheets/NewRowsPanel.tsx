@@ -23,6 +23,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
+import { useOpenTitle } from '../../ui/useOpenTitle.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { fieldsBlock, numberOf, originBlock, type NamedOrganization, type NewRecords } from './newRows.ts'
 import { PasteButton } from './PasteButton.tsx'
@@ -101,6 +102,7 @@ function Panel({
     },
   })
   const { sheet, faults, filled } = form
+  useOpenTitle(title)
   const [isLeaving, setLeaving] = useState(false)
   const [tooMany, setTooMany] = useState<number>()
   const gutter = useMemo(() => numbersOf(t('newRows.rowTitle')), [t])

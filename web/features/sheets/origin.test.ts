@@ -103,4 +103,11 @@ describe('what is taken of an origin', () => {
     expect(taken(typed, edit('origin.toneladas', undefined))).toEqual([])
     expect(taken({ peso: 29_140 }, edit(originKey, 'a'), edit('origin.toneladas', 20))).toEqual([])
   })
+
+  it('goes with its origin, unless somebody typed it (FST-04)', () => {
+    const known = { peso: 29_140, [originKey]: 'a', 'origin.toneladas': 29.14 }
+    expect(taken(known, edit(originKey, undefined))).toEqual([undefined])
+    const typed = { ...known, 'origin.toneladas': 20 }
+    expect(taken(typed, edit(originKey, undefined))).toEqual([])
+  })
 })

@@ -215,7 +215,8 @@ export const originColumnOf = ([part, name]: readonly (string | undefined)[]): s
     : originKey
 
 /**
- * What edits bring along: a row with an origin takes as much of it as its product weighs, until somebody types another amount.
+ * What edits bring along: a row with an origin takes as much of it as its product weighs, until somebody types another amount; without
+ * the origin this amount goes, too.
  */
 export function takenEdits(
   rows: readonly SheetRow[],
@@ -240,9 +241,9 @@ export function takenEdits(
     if (!change || isTyped) return []
     const after = { ...row.values, ...change }
     const isOwn = row.values[column] !== undefined && row.values[column] !== takenOf(row.values)
-    const value = takenOf(after)
-    return isOwn || after[originKey] === undefined || value === after[column]
-      ? []
-      : [{ row: row.id, column, value }]
+    const hasOrigin = after[originKey] !== undefined
+    if (isOwn || (!hasOrigin && !(originKey in change))) return []
+    const value = hasOrigin ? takenOf(after) : undefined
+    return value === after[column] ? [] : [{ row: row.id, column, value }]
   })
 }

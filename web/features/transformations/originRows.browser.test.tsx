@@ -98,6 +98,7 @@ beforeEach(async () => {
 describe('the sheet of origins', () => {
   it('gives all products one origin by two choices, each with what it weighs, in one request', async () => {
     const sent = await open()
+    expect(document.title).toBe('Elegir el origen, 3 partidas · Rastro')
     await choose('Lote de campaña', 'LC-041')
     await expect.element(cell('Kilos', 'CPE-2')).toHaveAccessibleName(/28\.002/)
     await choose('Equipo', 'Propio')
@@ -144,9 +145,17 @@ describe('the sheet of origins', () => {
     await expect.element(page.getByText(/No existe, o no se puede usar como origen/)).toBeVisible()
     await choose('Equipo', 'Propio')
     await save.click()
-    await paste('Lote de campaña', 'CPE-2', [['']])
-    await page.getByRole('checkbox', { name: 'Incluir CPE-3' }).click()
     expect(bodies(sent)).toEqual([])
+    // What fills all rows makes no origin of a row that has none, while what is typed in a row asks for it.
+    await empty('Lote de campaña', 'CPE-2')
+    await paste('Kilos', 'CPE-3', [['100']])
+    await save.click()
+    await expect.element(cell('Lote de campaña', 'CPE-3')).toHaveAccessibleName(/obligatorio/)
+    expect(bodies(sent)).toEqual([])
+    await empty('Kilos', 'CPE-3')
+    await page.getByRole('button', { name: 'Guardar el origen de 1' }).click()
+    await expect.poll(() => done).toBeDefined()
+    expect(bodies(sent)).toMatchObject([[{ product: 'p1', dataSchema: { equipo: 'propio' } }]])
   })
 
   it('shows what the server has against an origin at its row, and lets the row be left out', async () => {
@@ -189,6 +198,11 @@ describe('the sheet of origins', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 })
+
+async function empty(column: string, row: string) {
+  await cell(column, row).click()
+  await userEvent.keyboard('{Delete}')
+}
 
 async function paste(column: string, row: string, table: readonly (readonly string[])[]) {
   await cell(column, row).click()

@@ -14,6 +14,7 @@ import { wordColumn } from '../products/amounts.ts'
 import type { OriginProduct } from '../products/originProduct.ts'
 import { originBlock } from '../sheets/newRows.ts'
 import {
+  isOfOrigin,
   occurredKey,
   originColumnOf,
   originColumns,
@@ -135,9 +136,14 @@ interface Around {
 /** What the form says of rows; one edit among a thousand rows checks one row. */
 export function faultFinder(origin: NewOrigin, around: Around): (rows: readonly SheetRow[]) => SheetFault[] {
   const known = new WeakMap<SheetRow['values'], SheetFault[]>()
+  const shared = new Set(sharedColumns(origin).map(({ key }) => key))
+  // What fills all rows at once asks nothing of a row that gets no origin.
+  const isEntered = ({ values }: SheetRow) =>
+    values[originKey] !== undefined ||
+    Object.keys(values).some((key) => isOfOrigin(key) && !shared.has(key) && values[key] !== undefined)
   return (rows) =>
     rows.flatMap((row) => {
-      const faults = known.get(row.values) ?? originFaults(row, origin, around)
+      const faults = known.get(row.values) ?? (isEntered(row) ? originFaults(row, origin, around) : [])
       known.set(row.values, faults)
       return row.isChecked ? faults : []
     })
