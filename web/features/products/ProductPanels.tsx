@@ -25,6 +25,7 @@ import { backOf } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
+import { useOpenTitle } from '../../ui/useOpenTitle.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useDefaultOrganization } from '../organizations/useDefaultOrganization.ts'
@@ -82,6 +83,7 @@ function NewForm({ stage, series, join }: NewFormProps) {
   const createRefusal = useCreateRefusal(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
+  useOpenTitle(title)
   const organization = useDefaultOrganization(stage.id)
   const close = () => go(paths.products(stage.id), { keep: true, drop: ofNewProduct })
 
@@ -137,6 +139,8 @@ function NewForm({ stage, series, join }: NewFormProps) {
       </SidePanel>
     )
 
+  // The focus begins in the first entry without a proposal.
+  if (!organization.isKnown) return <WaitingPanel title={title} stage={stage} queries={[]} onClose={close} />
   return (
     <ProductForm
       stage={stage}

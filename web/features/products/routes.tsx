@@ -2,6 +2,7 @@ import { IconRoute2 } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { ProductsPage } from './ProductsPage.tsx'
 import { productQuery } from './queries.ts'
 import { newProductSearch, productSearch } from './search.ts'
@@ -32,6 +33,7 @@ const newRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'New',
   validateSearch: newProductSearch,
+  loader: () => void queryClient.prefetchQuery(allOrganizationsQuery),
   ...framed(() => import('./ProductPanels.tsx'), 'NewProduct'),
 })
 

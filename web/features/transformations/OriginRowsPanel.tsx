@@ -18,6 +18,7 @@ import { amount } from '../../ui/format.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { useOpenTitle } from '../../ui/useOpenTitle.ts'
 import { toastFault } from '../../ui/toast.ts'
 import type { OriginProduct } from '../products/originProduct.ts'
 import { countOf, stageWords } from '../products/words.ts'
@@ -85,6 +86,7 @@ export function OriginRowsPanel({
   const number = (value: number) => amount(value, i18n.language)
   const what = countOf(products.length, stage, t, i18n.language)
   const total = sheet.rows.filter(({ isChecked }) => isChecked).length
+  useOpenTitle(`${t('originSheet.title')}, ${what}`)
 
   return (
     <SidePanel

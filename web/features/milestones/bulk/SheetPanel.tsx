@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
 import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../../ui/table.ts'
+import { useOpenTitle } from '../../../ui/useOpenTitle.ts'
 import { toastDone, toastFault } from '../../../ui/toast.ts'
 import { countOf } from '../../products/words.ts'
 import { refreshMilestones } from '../queries.ts'
@@ -54,12 +55,14 @@ export function SheetPanel({ stage, products, schemas, onLeaveOut, onClose }: Sh
   const phoneSteps = usePhoneSteps(bulk)
   const steps = phone ? phoneSteps : undefined
   const { walk, show, left, setLeft, submit, bring } = useSheetActions(bulk, handle, steps)
+  const what = countOf(products.length, stage, t, i18n.language)
+  useOpenTitle(`${t('milestones.bulk.title')}, ${what}`)
 
   return (
     <SidePanel
       title={t('milestones.bulk.title')}
       subtitle={[
-        countOf(products.length, stage, t, i18n.language),
+        what,
         ...(blocks.length > 0 ? [t('milestones.bulk.blocks', { count: blocks.length })] : []),
       ].join(', ')}
       stage={stage}

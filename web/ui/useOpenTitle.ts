@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from './texts.ts'
+
+/** Names the page of the browser by what is open over it, and gives it back its name at the end. */
+export function useOpenTitle(title: string | null | undefined): void {
+  const { t } = useTranslation()
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    if (!title) return
+    before.current ??= document.title
+    document.title = t('shell.document', { title })
+  })
+  useEffect(
+    () => () => {
+      if (before.current !== undefined) document.title = before.current
+    },
+    [],
+  )
+}
