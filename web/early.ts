@@ -11,6 +11,7 @@ import * as organizations from './features/organizations/search.ts'
 import * as products from './features/products/search.ts'
 import { parseSearch } from './shell/search.ts'
 import { chosenLanguage } from './ui/chosenLanguage.ts'
+import { holdKeys } from './ui/earlyKeys.ts'
 import { sayUnloaded } from './ui/unloaded.ts'
 import { newestFirst } from './ui/table.ts'
 
@@ -18,6 +19,7 @@ import { newestFirst } from './ui/table.ts'
  * A script of its own, which comes long before the programs of the page have loaded: meanwhile it asks for the texts, the session and
  * the list in the address (web/api/ahead.ts). What it gets wrong is only asked again.
  */
+holdKeys()
 const config = configOfPage()
 const language = chosenLanguage()
 document.documentElement.lang = language

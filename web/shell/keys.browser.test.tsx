@@ -7,6 +7,7 @@ import { assetsRoute } from '../features/assets/routes.tsx'
 import { organizationsRoute } from '../features/organizations/routes.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
+import { holdKeys } from '../ui/earlyKeys.ts'
 import { PrimaryAction } from '../ui/PrimaryAction.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { newestFirst, type Column, type RowAction } from '../ui/table.ts'
@@ -115,6 +116,27 @@ describe('single keys (FST-07)', () => {
     await expect.poll(path).toBe('/loads/New')
     await userEvent.keyboard('go')
     await expect.poll(path).toBe('/Organizations')
+  })
+
+  it('that were pressed before they were known act as soon as they are', async () => {
+    holdKeys()
+    await userEvent.keyboard('c')
+    const { path } = await start()
+    await expect.poll(path).toBe('/loads/New')
+  })
+
+  it('that were pressed early are forgotten when somebody presses by hand, and where they were typed', async () => {
+    holdKeys()
+    await userEvent.keyboard('c')
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    const entry = document.body.appendChild(document.createElement('input'))
+    entry.focus()
+    await userEvent.keyboard('c')
+    entry.remove()
+    const { path } = await start()
+    // J acts after them: the early ones were taken.
+    await userEvent.keyboard('j')
+    expect([focusedRow().includes('AF 919 GE'), path()]).toEqual([true, '/'])
   })
 
   it('do nothing while somebody types, composes a character, or holds another key', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { takeKeys } from '../ui/earlyKeys.ts'
 import { useGo } from '../ui/Go.tsx'
 import { actOf, type KeyAct, sectionKey, useKeysOn } from '../ui/keys.ts'
 import { isOpen } from './section.ts'
@@ -62,7 +63,9 @@ export function useKeys(onShow: () => void): void {
   }
 
   useEffect(() => {
+    const early = takeKeys()
     if (!on) return
+    for (const event of early) onKey(event)
     const listener = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
