@@ -128,7 +128,7 @@ test('from the list a load with its origin takes at most forty keys, all that is
   const identifier = following(first) ?? ''
   await expect(box('identifier')).toHaveValue(identifier)
   await expect(form.getByText(t('organizations.last'))).toBeVisible()
-  // What is proposed is no reason to begin before it.
+  // A proposal takes no focus from what follows it.
   await expect(box('identifier')).toBeFocused()
   const isThere = () => box('patente').evaluate((entry) => entry === document.activeElement)
   while (!(await isThere())) await press('Tab')
