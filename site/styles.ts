@@ -347,7 +347,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .documents li{display:flex;gap:14px;padding:12px 0;border-top:1px solid var(--rule)}
 .documents li:first-child{border:0}
 .documents strong{font-weight:600;display:block}
-.stages{display:flex;flex-wrap:wrap;gap:0 14px}.stages a{padding:4px 0;line-height:20px}
+.documents .stages{display:flex;flex-wrap:wrap;gap:0 14px}.stages a{padding:4px 0;line-height:20px}
 .documents .warns .icon{stroke:var(--warned)}
 .file{display:flex;gap:12px;margin-top:10px}
 .file div,.documents li>div{flex:1;min-width:0}
