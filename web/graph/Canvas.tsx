@@ -5,10 +5,21 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
   useViewport,
+  type Viewport,
   ViewportPortal,
 } from '@xyflow/react'
-import { memo, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { amount } from '../ui/format.ts'
 import { commonPrefix, shownIdentifier } from '../ui/identifier.ts'
@@ -41,10 +52,28 @@ export function Canvas(props: CanvasProps) {
 const nodeTypes = { box: BoxNode }
 const fit = { padding: 0.06, maxZoom: 1 }
 
+/** Shows all, and again after its panel was resized, until somebody looks at a part. */
+function useFit(): () => void {
+  const flow = useReactFlow()
+  const size = useStore(({ width, height }) => `${width} ${height}`)
+  const fitted = useRef<Viewport>(undefined)
+  const showAll = useCallback(async () => {
+    await flow.fitView(fit)
+    fitted.current = flow.getViewport()
+  }, [flow])
+  useEffect(() => {
+    const { x, y, zoom } = flow.getViewport()
+    const last = fitted.current
+    if (last?.x === x && last.y === y && last.zoom === zoom) void showAll()
+  }, [flow, size, showAll])
+  return showAll
+}
+
 function Flow({ view, onPick, onCentre }: CanvasProps) {
   const { t } = useTranslation()
   const { drawing, model, level } = view
   const flow = useReactFlow()
+  const showAll = useFit()
   const [cursor, setCursor] = useState(model.start)
   const [takesFocus, setTakesFocus] = useState(false)
   const [hovered, setHovered] = useState<string>()
@@ -77,8 +106,8 @@ function Flow({ view, onPick, onCentre }: CanvasProps) {
 
   // Another cut of the same products is another drawing; an opened stack is not.
   useEffect(() => {
-    void flow.fitView(fit)
-  }, [flow, model, level])
+    showAll()
+  }, [showAll, model, level])
 
   // What a search goes to comes into the window.
   useEffect(() => {
@@ -176,13 +205,13 @@ function Flow({ view, onPick, onCentre }: CanvasProps) {
           </ReactFlow>
         </div>
         <Heads view={view} />
-        <Tools view={view} isBars={isBars} />
+        <Tools view={view} isBars={isBars} onFit={showAll} />
       </div>
     </ActionsOfBoxes>
   )
 }
 
-function Tools({ view, isBars }: { view: View; isBars: boolean }) {
+function Tools({ view, isBars, onFit }: { view: View; isBars: boolean; onFit: () => void }) {
   const { t } = useTranslation()
   const flow = useReactFlow()
   return (
@@ -193,7 +222,7 @@ function Tools({ view, isBars }: { view: View; isBars: boolean }) {
       <Tool label={t('graph.zoomIn')} onAct={() => void flow.zoomIn()}>
         <IconPlus size={17} aria-hidden />
       </Tool>
-      <button type="button" onClick={() => void flow.fitView(fit)}>
+      <button type="button" onClick={onFit}>
         <IconMaximize size={16} aria-hidden />
         {t('graph.fit')}
       </button>

@@ -102,6 +102,24 @@ describe('the graph site', () => {
       .not.toHaveTextContent('Camino elegido')
   })
 
+  it('shows all again after the window changed, and when asked to', async () => {
+    const wide = sampleGraph('a0', ['p0>l0', 'l0>a0', 'a0>m0', 'm0>e0'])
+    serve(answering({ status: 200, body: wide }))
+    arrive(session('resized'))
+    await render(<GraphSite />)
+    const last = page.getByRole('button', { name: 'A0-2526' })
+    await expect.element(last).toBeVisible()
+    const place = () => document.querySelector<HTMLElement>('.react-flow__viewport')!.style.transform
+    await expect.poll(place).toMatch(/scale/)
+    const whole = place()
+    await page.viewport(1100, 700)
+    await expect.poll(place).not.toBe(whole)
+    await page.getByRole('button', { name: 'Alejar' }).click()
+    await page.viewport(1440, 900)
+    await page.getByRole('button', { name: 'Ver todo' }).click()
+    await expect.poll(place).toBe(whole)
+  })
+
   it('says of what is on hold why, and it is read as well as all others (RCL-08, picture 37c)', async () => {
     const graph = sampleGraph('a0', ['p0>l0', 'l0>a0'])
     const hold = { recall: null, number: 4, kind: 'hold' as const, reason: 'Falta el análisis' }
