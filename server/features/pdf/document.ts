@@ -26,6 +26,12 @@ export const isLabel = ({ itemType }: Pick<PdfTemplate, 'itemType'>): boolean =>
  */
 const foot = { height: 8, margin: 10, edge: 2 }
 
+/**
+ * Millimetres above what a document goes on with on its next pages, which printers leave white. The first page has none: its own
+ * lines may begin at the edge.
+ */
+const above = 14
+
 /** What a sheet's labels leave free below them, in millimetres. */
 const belowLabels = ({ pageSize, sheet }: PdfTemplate['template']): number =>
   sheet ? pageSize.height - sheet.top - sheet.rows * sheet.cell.height - (sheet.rows - 1) * sheet.gapY : 0
@@ -59,11 +65,11 @@ svg { display: block }
 .rastro-cell { position: absolute; overflow: hidden; box-sizing: border-box; contain: strict }
 .rastro-item { display: table; width: 100%; table-layout: fixed }
 .rastro-item + .rastro-item { break-before: page }
-.rastro-body { display: table-row-group }
+.rastro-above { display: table-header-group; break-inside: avoid }
 .rastro-room { display: table-footer-group; break-inside: avoid }
-.rastro-row { display: table-row }
-.rastro-inside { display: table-cell; vertical-align: top }
-.rastro-room .rastro-inside { height: ${isFooted ? foot.height + 2 : 0}mm }
+.rastro-above div { height: ${above}mm }
+.rastro-inside { margin-top: -${above}mm }
+.rastro-room div { height: ${isFooted ? foot.height + 2 : 0}mm }
 ${styles.replaceAll('<', '')}
 @page { size: ${width}mm ${height}mm; margin: ${margin} !important; ${counter} }
 .rastro-foot { position: fixed; left: 16mm; right: 16mm; bottom: ${isSheet ? foot.edge : 0}mm; height: ${foot.height}mm; display: flex; gap: 3mm; align-items: center; border-top: 0.2mm solid #000; font: 2.8mm/4mm Asap }

@@ -160,10 +160,9 @@ export async function addDocuments(pieces: string[]): Promise<void> {
   for (const html of pieces) {
     const item = document.createElement('article')
     item.className = 'rastro-item'
-    // A table, since its foot repeats on each page and keeps room for ours.
+    // A table, since its head and foot repeat on each page: they keep the upper edge white, and room for our foot.
     item.innerHTML =
-      '<div class="rastro-body"><div class="rastro-row"><div class="rastro-inside"></div></div></div>' +
-      '<div class="rastro-room"><div class="rastro-row"><div class="rastro-inside"></div></div></div>'
+      '<div class="rastro-above"><div></div></div><div class="rastro-inside"></div><div class="rastro-room"><div></div></div>'
     item.querySelector('.rastro-inside')!.innerHTML = html
     document.body.append(item)
   }
