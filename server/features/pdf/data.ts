@@ -1,4 +1,5 @@
 import { placeOf } from '../../../core/fields/location.ts'
+import { isRecord } from '../../../core/json/record.ts'
 import { sql } from 'kysely'
 import type { Form } from '../../../core/fields/index.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
@@ -16,6 +17,7 @@ import { milestoneSchemaName, stageName } from '../configuration/present.ts'
 import { listInsights } from '../insights/read.ts'
 import { readLineage } from '../lineage/reader.ts'
 import { type PublicForm, publicOutlines } from '../public-page/fields.ts'
+import { spokenIn } from '../public-page/organization.ts'
 import { formsOf } from '../public-page/read.ts'
 import { readPaperStatement } from '../statements/paper.ts'
 import { markMarkup, outlineMarkup, qrMarkup, strandsMarkup, furrowsMarkup } from './drawings.ts'
@@ -78,9 +80,8 @@ export async function pullProducts(
     const own = processes?.get(row.id) ?? []
     const data: Data = { ...same, drawing: drawingsOf(config, row, own) }
     if (wants('product')) data.product = productOf(puller, row)
-    if (wants('organization')) data.organization = organizationOf(row)
-    if (wants('insights'))
-      data.insights = (await listInsights(tx, row.id)).map(({ name, value }) => ({ name, value }))
+    if (wants('organization')) data.organization = organizationOf(puller, row)
+    if (wants('insights')) data.insights = await insightsOf(tx, puller, row.id)
     if (wants('milestones')) data.milestones = own.map(({ shown }) => shown)
     if (wants('previousStages')) Object.assign(data, await originOf(tx, puller, row.id, wants('milestones')))
     // Drawn when it is written: a thousand codes at once would keep everybody else waiting.
@@ -90,6 +91,16 @@ export async function pullProducts(
     found.set(row.id, data)
   }
   return found
+}
+
+/** Attributes in the language of the paper, where somebody wrote them in it, as the public page has them. */
+async function insightsOf(tx: Tx, { language, defaultLanguage }: Puller, id: string): Promise<Data[]> {
+  const insights = await listInsights(tx, id)
+  return insights.map(({ i18n, ...texts }) => {
+    const own = language === defaultLanguage ? undefined : i18n[language]
+    const { name, value } = spokenIn(own, { name: texts.name, value: texts.value })
+    return { name, value }
+  })
 }
 
 async function statementOf(tx: Tx, puller: Puller, id: string): Promise<Data> {
@@ -163,8 +174,12 @@ function described(
   return { ...values, ...(description === undefined ? {} : { description }) }
 }
 
-function organizationOf({ organization: name, profile }: ProductRow) {
-  const { phoneNumber, website, disclaimer } = profile
+function organizationOf({ language, defaultLanguage }: Puller, { organization: name, profile }: ProductRow) {
+  const { phoneNumber, website, i18n } = profile
+  const own = isRecord(i18n) && language !== defaultLanguage ? i18n[language] : undefined
+  const { disclaimer } = spokenIn(own, {
+    disclaimer: typeof profile.disclaimer === 'string' ? profile.disclaimer : undefined,
+  })
   const texts = Object.entries({ phoneNumber, website, disclaimer }).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
   )
@@ -347,7 +362,7 @@ async function originOf(
         const row = rows.get(id)
         if (!row) return []
         const own = processes?.get(id)?.map(({ shown }) => shown) ?? []
-        return [{ ...productOf(puller, row), organization: organizationOf(row), milestones: own }]
+        return [{ ...productOf(puller, row), organization: organizationOf(puller, row), milestones: own }]
       }),
     }
   })
