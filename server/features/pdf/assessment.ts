@@ -48,7 +48,7 @@ function partsOf(assessment: Assessment, writing: Writing): Html[] {
       <h2>${text(language, `assessments.risk.${conclusion.risk}`)}</h2>
       ${isForBuyer && html`<p>${say('opinion')}</p>`}
       ${stale && html`<p><b>${say('stale', { day: at(stale.at), cause: text(language, `assessments.cause.${stale.cause}`) })}</b></p>`}
-      <p>${conclusion.reason}</p>
+      <p class="typed">${conclusion.reason}</p>
       <p>
         ${say('concluded', { name: conclusion.by.name, day: at(conclusion.at), review: day(conclusion.reviewBy) })}
       </p>
@@ -62,7 +62,7 @@ function partsOf(assessment: Assessment, writing: Writing): Html[] {
       return html`<section>
         <h3>${text(language, criterionText(criterion, 'question'))}</h3>
         <p><small>${say(unverified ? 'unverified' : 'article', { article })}</small></p>
-        <p><b>${text(language, `assessments.concern.${concern}`)}</b> ${note}</p>
+        <p class="typed"><b>${text(language, `assessments.concern.${concern}`)}</b> ${note}</p>
         ${listOf(
           say('facts'),
           known.map((fact) => fact.text),
@@ -86,7 +86,7 @@ function partsOf(assessment: Assessment, writing: Writing): Html[] {
             ${text(language, `assessments.measure.kind.${kind}`)}</small
           >
         </p>
-        <p>${note}</p>
+        ${note && html`<p class="typed">${note}</p>`}
         ${listOf(
           say('evidence'),
           evidence.map((one) => titleOf(one, language)),
@@ -133,10 +133,11 @@ function titleOf(
 /** Black on white (look 44). */
 const styles = `
 .paper { padding: 12mm 16mm 4mm }
-.paper h1 { font: 600 8.4mm/9.6mm Piazzolla; margin: 0 }
+.paper h1 { font: 600 8.4mm/9.6mm Piazzolla; margin: 0; text-wrap: balance }
 .paper h2 { font: 600 5mm/7mm Piazzolla; margin: 8mm 0 2mm; border-bottom: .2mm solid #000; break-after: avoid }
 .paper h3 { font: 600 3.8mm/5mm Asap; margin: 5mm 0 0; break-after: avoid }
-.paper p { margin: 1.2mm 0; overflow-wrap: anywhere; white-space: pre-line }
+.paper p { margin: 1.2mm 0; overflow-wrap: anywhere }
+.paper .typed { white-space: pre-line }
 .paper small { font-size: 3mm }
 .paper ul { margin: 1mm 0; padding-left: 4mm; font-size: 3.2mm; overflow-wrap: anywhere }
 `
