@@ -7,17 +7,23 @@ import './print.css'
 
 const place = document.createElement('div')
 
+/** Skeletons, and rows of the search before, stand where something is still read. */
+const isReading = () => document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null
+/** A server that doesn't answer keeps nobody from paper. */
+const maxWait = 5_000
+
 /** What a printed screen says above all else: whose it is and when. Paper is light. */
 export function Paper() {
   const { t, i18n } = useTranslation()
   const { account, session } = useSession()
-  const [at, setAt] = useState(() => new Date().toISOString())
+  const [head, setHead] = useState(() => ({ at: new Date().toISOString(), isPartial: false }))
+  useEffect(holdPrinting, [])
   useEffect(() => {
     document.body.prepend(place)
     const { dataset } = document.documentElement
     let scheme: string | undefined
     const begin = () => {
-      flushSync(() => setAt(new Date().toISOString()))
+      flushSync(() => setHead({ at: new Date().toISOString(), isPartial: isReading() }))
       scheme = dataset.mantineColorScheme
       dataset.mantineColorScheme = 'light'
     }
@@ -33,10 +39,43 @@ export function Paper() {
     }
   }, [])
   return createPortal(
-    <p data-paper>
-      <strong>{account.name}</strong>
-      <span>{t('shell.printed', { name: session.name, at: exactTime(at, i18n.language) })}</span>
-    </p>,
+    <>
+      <p data-paper>
+        <strong>{account.name}</strong>
+        <span>{t('shell.printed', { name: session.name, at: exactTime(head.at, i18n.language) })}</span>
+      </p>
+      {head.isPartial && (
+        <p data-paper>
+          <strong>{t('shell.printedPartly')}</strong>
+        </p>
+      )}
+    </>,
     place,
   )
+}
+
+/** The keys that print wait until the screen is read; pressed again, they print what it has. The browser's menu asks nobody. */
+function holdPrinting() {
+  let frame = 0
+  const onKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+    const isWaiting = frame !== 0
+    cancelAnimationFrame(frame)
+    frame = 0
+    if (isWaiting || !isReading()) return
+    event.preventDefault()
+    const until = performance.now() + maxWait
+    const look = () => {
+      const isOver = !isReading() || performance.now() > until
+      frame = isOver ? 0 : requestAnimationFrame(look)
+      if (isOver) window.print()
+    }
+    frame = requestAnimationFrame(look)
+  }
+  window.addEventListener('keydown', onKey)
+  return () => {
+    cancelAnimationFrame(frame)
+    window.removeEventListener('keydown', onKey)
+  }
 }
