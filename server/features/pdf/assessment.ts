@@ -139,5 +139,5 @@ const styles = `
 .paper p { margin: 1.2mm 0; overflow-wrap: anywhere }
 .paper .typed { white-space: pre-line }
 .paper small { font-size: 3mm }
-.paper ul { margin: 1mm 0; padding-left: 4mm; font-size: 3.2mm; overflow-wrap: anywhere }
+.paper ul { margin: 1mm 0; padding-left: 4mm; font-size: 3.2mm; overflow-wrap: anywhere; break-before: avoid }
 `
