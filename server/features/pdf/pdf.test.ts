@@ -154,27 +154,6 @@ describe('the data of templates (QRP-09)', () => {
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, '/pull'])
   })
 
-  it('say attributes and the note of an organization in the language of the paper, as far as they are written in it', async () => {
-    const { _id: product } = await lot()
-    await admin.post('/insights', {
-      product,
-      name: 'Siembra directa',
-      value: 'sin roturar',
-      i18n: { en: { value: 'no tillage' } },
-    })
-    await admin.put(`/organizations/${organization}`, {
-      disclaimer: 'Sin auditar',
-      i18n: { en: { disclaimer: 'Not audited' } },
-    })
-    const pulled = async (language: string) => {
-      const query = `pull=insights,organization&language=${language}`
-      const { body } = await admin.get(`/products/pdfDataPulling/${product}?${query}`)
-      return [body.insights, body.organization.disclaimer]
-    }
-    expect(await pulled('es')).toEqual([[{ name: 'Siembra directa', value: 'sin roturar' }], 'Sin auditar'])
-    expect(await pulled('en')).toEqual([[{ name: 'Siembra directa', value: 'no tillage' }], 'Not audited'])
-  })
-
   it('leave out processes that the person may not read', async () => {
     const { _id } = await lot()
     await chain.recorded(_id, 'ms-siembra')
