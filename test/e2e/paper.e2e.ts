@@ -9,7 +9,7 @@ test('a list prints all rows of its page, without the frame, with whose it is an
   await page.goto('/Products?productTypeId=ps-partida')
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
   await expect(rows.nth(5)).toBeVisible()
-  const head = page.getByText(t('shell.printed', { name: 'Marina Ferreyra', at: '' }).trim())
+  const head = page.getByText(t('paper.printed', { name: 'Marina Ferreyra', at: '' }).trim())
   await expect(head).toBeAttached()
   await expect(head).toBeHidden()
   await page.emulateMedia({ media: 'print' })
@@ -64,6 +64,28 @@ test('a column of paper is no narrower than a word or figure of it', async ({ pa
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(703)
   }
 })
+
+test(
+  'a form beside its list prints alone, and keeps what was typed on narrower paper',
+  inSpanishAlone,
+  async ({ page, demo, t }) => {
+    const { collection } = await demo.send<{ collection: { _id: string }[] }>('GET', '/certificates')
+    await page.goto(`/Certificates/${collection[0]!._id}/Edit`)
+    const list = page.getByRole('heading', { level: 1 })
+    await expect(list).toBeVisible()
+    const panel = page.getByRole('dialog')
+    const note = panel.getByRole('textbox', { name: t('certificates.note') })
+    await note.fill('Se renueva en marzo')
+    await page.emulateMedia({ media: 'print' })
+    await expect(list).toBeHidden()
+    await expect(panel.getByRole('button', { name: t('common.cancel') })).toBeHidden()
+    await page.setViewportSize({ width: 703, height: 1000 })
+    await expect(note).toHaveValue('Se renueva en marzo')
+    expect(await panel.getAttribute('data-side-panel')).toBe('beside')
+    const { width } = (await panel.boundingBox())!
+    expect(width).toBeGreaterThan(600)
+  },
+)
 
 test('a panel prints alone and whole', async ({ page, demo, t }) => {
   const load = await demo.product('ps-partida')

@@ -42,11 +42,11 @@ export function Paper() {
     <>
       <p data-paper>
         <strong>{account.name}</strong>
-        <span>{t('shell.printed', { name: session.name, at: exactTime(head.at, i18n.language) })}</span>
+        <span>{t('paper.printed', { name: session.name, at: exactTime(head.at, i18n.language) })}</span>
       </p>
       {head.isPartial && (
         <p data-paper>
-          <strong>{t('shell.printedPartly')}</strong>
+          <strong>{t('paper.partly')}</strong>
         </p>
       )}
     </>,

@@ -24,7 +24,7 @@ function List() {
 const pressPrint = () =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true }))
 const rowsCome = () => page.getByRole('button', { name: 'Llegan' }).click()
-const isNoted = () => document.body.textContent.includes(text('es', 'shell.printedPartly'))
+const isNoted = () => document.body.textContent.includes(text('es', 'paper.partly'))
 
 beforeEach(() => void serve(() => ({ status: 404 })))
 

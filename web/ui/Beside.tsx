@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './SidePanel.module.css'
@@ -37,21 +36,6 @@ export function Beside({ onClose, children }: BesideProps) {
 }
 
 /** Where forms stand beside their list. Undefined: panels lie over the page. Null: the place isn't drawn yet. */
-const Ground = createContext<HTMLElement | null | undefined>(undefined)
+export const Ground = createContext<HTMLElement | null | undefined>(undefined)
 
 export const usePanelGround = (): HTMLElement | null | undefined => use(Ground)
-
-/** A list that keeps at least 710 px beside its panel. */
-const wide = '(min-width: 85em)'
-
-/** A list whose forms stand beside it where both have room (picture 38b), and over it elsewhere. */
-export function PanelPlace({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false })
-  return (
-    <div className={classes.list}>
-      <Ground value={isWide ? place : undefined}>{children}</Ground>
-      {isWide && <div ref={setPlace} className={classes.place} />}
-    </div>
-  )
-}

@@ -252,5 +252,9 @@ function findEntry(panel: HTMLElement): HTMLElement | undefined {
     `:is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled):is(:read-write, [aria-haspopup='listbox'])`,
   )
   const shown = [...entries].filter((entry) => !entry.closest('[hidden]'))
-  return shown.find((entry) => entry.value === '' || entry.closest('[data-proposed]')) ?? shown[0]
+  return shown.find((entry) => isEmpty(entry) || entry.closest('[data-proposed]')) ?? shown[0]
 }
+
+/** Several choices stand as pills before an input, which is empty. */
+const isEmpty = (entry: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  entry.value === '' && !entry.parentElement?.querySelector('.mantine-MultiSelect-pill')

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../test/kit/screen.tsx'
@@ -32,6 +32,16 @@ describe('the focus of a form', () => {
   it('begins in its first empty entry, a choice, too', async () => {
     await open()
     await expect.element(page.getByRole('combobox', { name: 'Fuente' })).toHaveFocus()
+  })
+
+  it('passes over several choices that were made', async () => {
+    await show(
+      <SidePanel title="HA-7710" onClose={() => {}} onSubmit={() => {}}>
+        <MultiSelect label="Organizaciones" data={['Acopio', 'Feedlot']} defaultValue={['Acopio']} />
+        <TextInput label="Emisor" />
+      </SidePanel>,
+    )
+    await expect.element(page.getByRole('textbox', { name: 'Emisor' })).toHaveFocus()
   })
 
   it('begins at its title under a thumb: a keyboard would cover half of it', async () => {

@@ -52,8 +52,6 @@ export const shell: Shape<typeof spanish> = {
   featureOff: {
     title: 'This section is not enabled',
   },
-  printed: 'Printed by {{name}}, {{at}}',
-  printedPartly: 'It was printed before everything had loaded: something may be missing.',
   noRight: {
     title: 'This is not among your permissions',
     text: 'Ask whoever administers the account to give them to you, or to look for you.',

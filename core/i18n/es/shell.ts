@@ -51,8 +51,6 @@ export const shell = {
   featureOff: {
     title: 'Esta sección no está habilitada',
   },
-  printed: 'Impreso por {{name}}, {{at}}',
-  printedPartly: 'Se imprimió antes de que terminara de cargar: puede faltar algo.',
   noRight: {
     title: 'No está entre tus permisos',
     text: 'Pedile a quien administra la cuenta que te los dé, o que lo mire por vos.',

@@ -1,0 +1,1 @@
+/** What a printed screen says above all else. */
