@@ -65,28 +65,6 @@ test('a column of paper is no narrower than a word or figure of it', async ({ pa
   }
 })
 
-test(
-  'a form beside its list prints alone, and keeps what was typed on narrower paper',
-  inSpanishAlone,
-  async ({ page, demo, t }) => {
-    const { collection } = await demo.send<{ collection: { _id: string }[] }>('GET', '/certificates')
-    await page.goto(`/Certificates/${collection[0]!._id}/Edit`)
-    const list = page.getByRole('heading', { level: 1 })
-    await expect(list).toBeVisible()
-    const panel = page.getByRole('dialog')
-    const note = panel.getByRole('textbox', { name: t('certificates.note') })
-    await note.fill('Se renueva en marzo')
-    await page.emulateMedia({ media: 'print' })
-    await expect(list).toBeHidden()
-    await expect(panel.getByRole('button', { name: t('common.cancel') })).toBeHidden()
-    await page.setViewportSize({ width: 703, height: 1000 })
-    await expect(note).toHaveValue('Se renueva en marzo')
-    expect(await panel.getAttribute('data-side-panel')).toBe('beside')
-    const { width } = (await panel.boundingBox())!
-    expect(width).toBeGreaterThan(600)
-  },
-)
-
 test('a panel prints alone and whole', async ({ page, demo, t }) => {
   const load = await demo.product('ps-partida')
   await page.goto(`/Products/${load._id}/Edit?productTypeId=ps-partida`)
