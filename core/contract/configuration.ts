@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Form } from '../fields/form.ts'
+import { type CodeLevel, codeLevels } from '../gs1/codes.ts'
 import type { Ratio as RuleRatio } from '../rules/workflow.ts'
 import {
   bytes,
@@ -67,6 +68,9 @@ export const ProductSchema = Type.Object({
   ),
   balanced: Type.Optional(
     Type.Literal(true, { description: 'It says an amount of its products, of which a balance is reckoned' }),
+  ),
+  gs1: Type.Optional(
+    Type.Enum(Object.keys(codeLevels) as CodeLevel[], { description: 'Its products have GS1 codes' }),
   ),
   declared: Type.Optional(Type.Literal(true, { description: 'Its products are declared to the EU' })),
   version: FormVersion,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Collection, Id, route, shape, Text, YesNo } from './route.ts'
+import { Collection, Id, OrNull, route, shape, Text, YesNo } from './route.ts'
 
 /** Rows of one account. */
 const maxGtins = 1_000
@@ -12,6 +12,19 @@ export const Gtin = shape({
   gtin: Text(20, '8, 12, 13 or 14 digits; answers have 14'),
 })
 export type Gtin = Static<typeof Gtin>
+
+/** A row as it is read. */
+export const DescribedGtin = shape({
+  ...Gtin.properties,
+  coded: Type.Integer({ description: 'Live products whose code has its GTIN' }),
+  differs: OrNull(
+    shape({
+      field: Type.String({ description: 'A field in which these products differ' }),
+      values: Type.Array(Type.String()),
+    }),
+  ),
+})
+export type DescribedGtin = Static<typeof DescribedGtin>
 
 export const Gtins = shape({
   collection: Type.Array(Gtin),
@@ -27,7 +40,7 @@ export const gs1 = {
     access: admin,
     area: 'people',
     summary: 'The table of GTINs',
-    answer: Collection(Gtin),
+    answer: Collection(DescribedGtin),
   }),
   replaceGtins: route({
     method: 'PUT',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { bytes, Id, IdOf, OrNull, route, shape, Text, YesNo } from './route.ts'
+import { type CodeLevel, codeLevels } from '../gs1/codes.ts'
+import { bytes, Id, IdOf, OrNull, route, shape, Text, TextOrNull, Timestamp, YesNo } from './route.ts'
 
 const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
 export type SymbolKind = (typeof symbolKinds)[number]
@@ -58,6 +59,36 @@ export const LabelAnswer = shape({
 })
 export type LabelAnswer = Static<typeof LabelAnswer>
 
+const PrintedCode = shape({
+  gtin: Type.String({ description: '14 digits' }),
+  ai: Type.Enum(['10', '21']),
+  value: Type.String(),
+  bracketed: Type.String({ description: '`(01)09…(10)A`' }),
+  address: Type.String(),
+})
+
+/** GS1-02: what leads to a product. */
+export const ProductCodes = shape({
+  level: OrNull(
+    Type.Enum(Object.keys(codeLevels) as CodeLevel[], { description: 'Null: the stage has no codes' }),
+  ),
+  code: OrNull(PrintedCode),
+  earlier: Type.Array(shape({ ...PrintedCode.properties, until: Timestamp }), {
+    description: 'Codes that it had, the last one first; they go on leading here',
+  }),
+  refused: OrNull(
+    shape({
+      value: Type.String({ description: 'What should have been its lot or serial number' }),
+      reason: Type.Enum(['taken', 'unfit'], {
+        description:
+          '`taken`: it was given to another product; `unfit`: GS1 has no such signs, or fewer of them',
+      }),
+      until: TextOrNull,
+    }),
+  ),
+})
+export type ProductCodes = Static<typeof ProductCodes>
+
 const access = { permission: 'any' } as const
 
 /** Codes of products as files, and labels that are read (GS1-09, GS1-10). */
@@ -78,6 +109,15 @@ export const symbols = {
       text: YesNo(textText),
     }),
     answer: bytes(['image/svg+xml', 'image/png', 'application/pdf']),
+  }),
+  ofProduct: route({
+    method: 'GET',
+    path: '/gs1/products/:product',
+    access,
+    area: null,
+    summary: 'The code of a product, the codes that it had, and why its own number is no code',
+    params: shape({ product: IdOf('the product') }),
+    answer: ProductCodes,
   }),
   read: route({
     method: 'POST',

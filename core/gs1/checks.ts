@@ -27,7 +27,7 @@ export function checkPairOf(text: string): string {
 }
 
 /** A year of two digits is within 49 years before and 50 after the present one (GS1 General Specifications, 7.12). */
-function yearOf(digits: string): number {
+export function yearOf(digits: string): number {
   const now = new Date().getUTCFullYear()
   const ahead = Number(digits) - (now % 100)
   return now + ahead + (ahead >= 51 ? -100 : ahead <= -50 ? 100 : 0)

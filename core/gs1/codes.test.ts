@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asCodeValue, codeOf, codeValueOfUuid, isWithinPrefixes, readGtin, rowOf } from './codes.ts'
+import { asCodeValue, codeOf, codeValueOfUuid, isWithinPrefixes, mendGtin, readGtin, rowOf } from './codes.ts'
 
 describe('a code', () => {
   it('has the identifier without blanks and accents, where GS1 has its signs', () => {
@@ -23,6 +23,13 @@ describe('a GTIN', () => {
     expect(readGtin('96385074')).toBe('00000096385074')
     for (const text of ['7791234500018', '779123450001', '0'.repeat(14), ''])
       expect(readGtin(text)).toBeUndefined()
+  })
+
+  it('with a wrong last digit is offered with the right one', () => {
+    expect(mendGtin('7 791234 500213')).toBe('7791234500215')
+    expect(mendGtin('07791234500018')).toBe('07791234500017')
+    for (const text of ['7791234500017', '779123450', '0'.repeat(14), 'x'])
+      expect(mendGtin(text)).toBeUndefined()
   })
 
   it('begins with a prefix of its company from its second digit on; those of 8 digits are anybody’s', () => {

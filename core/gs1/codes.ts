@@ -1,4 +1,4 @@
-import { checks } from './checks.ts'
+import { checkDigitOf, checks } from './checks.ts'
 import { faultOfValue, identifierOf } from './identifiers.ts'
 import { encode, longGtin } from './link.ts'
 
@@ -12,6 +12,8 @@ export interface Code {
   ai: '10' | '21'
   value: string
   path: string
+  /** When another one took its place, in ISO; absent of the present one. */
+  until?: string
 }
 
 /** Which GTIN products have: of a stage and an organization, and of one value of a field. */
@@ -26,6 +28,14 @@ export interface GtinRow {
 export function readGtin(text: string): string | undefined {
   const gtin = longGtin(text.replace(/\s/g, ''))
   return /^\d{14}$/.test(gtin) && /[1-9]/.test(gtin) && checks.csum(gtin) ? gtin : undefined
+}
+
+/** A GTIN whose last digit alone is wrong, with the right one. */
+export function mendGtin(text: string): string | undefined {
+  const digits = text.replace(/\s/g, '')
+  if (!/^(\d{8}|\d{12,14})$/.test(digits) || readGtin(digits) !== undefined) return undefined
+  const mended = digits.slice(0, -1) + checkDigitOf(digits.slice(0, -1))
+  return readGtin(mended) === undefined ? undefined : mended
 }
 
 /** A GLN has 13 digits, the last of which is checked. */

@@ -190,6 +190,8 @@ export const paths = {
   checkShow: (check: string) => `/Checks/${id(check)}/Show`,
   settings: () => '/Admin/Settings',
   flags: () => '/Admin/Flags',
+  /** `stage` and `organization`: a row for them is begun. */
+  codes: (query: { stage?: string; organization?: string } = {}) => at('/Admin/Codes', query),
   config: () => '/Admin/Config',
   configVersions: () => '/Admin/Config/Versions',
   configPlan: () => '/Admin/Config/Plan',

@@ -244,6 +244,7 @@ GET /pdfTemplates/:itemType                                | pdf_templates    | 
 POST /pdf                                                  | pdf_templates    | any            | block                | PS:r + org                                 | -                  | /itemIds/0
 POST /evidence                                             | -                | any            | block                | PS:r + org                                 | -                  | /product
 GET /gs1/codes/:product                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /gs1/products/:product                                 | -                | any            | block                | PS:r + org                                 | -                  | absent
 POST /gs1/read                                             | -                | any            | -                    | -                                          | -                  | -
 GET /evidence/:key                                         | -                | any            | evidence             | author                                     | -                  | absent
 GET /pdf/:key                                              | pdf_templates    | any            | pdf                  | author                                     | -                  | absent

@@ -32,6 +32,7 @@ function ConfigPages() {
     { to: paths.config(), label: t('config.title') },
     { to: paths.settings(), label: t('accounts.settings') },
     { to: paths.flags(), label: t('accounts.flags') },
+    { to: paths.codes(), label: t('gs1.codes') },
     ...(session.flags.includes('checklists')
       ? [{ to: paths.checks(), label: t('shell.entries.checks') }]
       : []),

@@ -47,6 +47,11 @@ export const locations: Shape<typeof spanish> = {
   form: {
     what: 'Which place it is',
     where: 'Where it is',
+    gs1: 'GS1 code',
+    gln: 'GLN',
+    glnHint: '13 digits. A label that has it fills in the place in forms.',
+    glnExtension: 'Extension of the GLN',
+    glnExtensionHint: 'It tells places of one GLN apart.',
     ground: 'Its ground',
     here: 'I am here',
     file: 'KMZ or KML file',

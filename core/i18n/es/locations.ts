@@ -46,6 +46,11 @@ export const locations = {
   form: {
     what: 'Qué lugar es',
     where: 'Dónde está',
+    gs1: 'Código GS1',
+    gln: 'GLN',
+    glnHint: '13 dígitos. Una etiqueta que lo trae llena el lugar en los formularios.',
+    glnExtension: 'Extensión del GLN',
+    glnExtensionHint: 'Distingue los lugares que comparten un GLN.',
     ground: 'Su terreno',
     here: 'Estoy acá',
     file: 'Archivo KMZ o KML',

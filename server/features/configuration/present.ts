@@ -62,6 +62,7 @@ export function presentStage(
     uniqueFields,
     ...(ready?.length ? { demands: true as const } : {}),
     ...(balanceColumn(stage.content) ? { balanced: true as const } : {}),
+    ...(stage.content.gs1 ? { gs1: stage.content.gs1.level } : {}),
     ...(stage.content.statement ? { declared: true as const } : {}),
     showPrint,
     downloadGeojson: doesExport(stage.content),

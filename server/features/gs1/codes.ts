@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts } from '../products/change.ts'
-import { type Coded, giveCodes, wishOf } from '../products/codes.ts'
+import { codedOf, giveCodes, wishOf } from '../products/codes.ts'
 import type { ProductRow } from '../products/read.ts'
 import { updateProducts } from '../products/write.ts'
 
@@ -47,15 +47,6 @@ export async function codeProducts(tx: Tx, { after }: { after: string | null }):
     })
   if (ids.length === maxProducts) tx.after('gs1.codes', { after: ids.at(-1)! })
 }
-
-const codedOf = (config: Configuration, row: ProductRow): Coded => ({
-  uuid: row.uuid,
-  stage: config.stages.get(row.product_schema_id)!,
-  organizationId: row.organization_id,
-  data: row.data,
-  isUnidentified: row.is_unidentified,
-  codes: row.gs1,
-})
 
 function isDue(config: Configuration, row: ProductRow): boolean {
   const wish = wishOf(config, codedOf(config, row))

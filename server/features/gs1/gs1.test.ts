@@ -12,7 +12,9 @@ const other = '07791234500024'
 const pack = demoPack(account)
 pack.productSchemas[stage]!.gs1 = { level: 'lot' }
 pack.productSchemas['ps-animal']!.gs1 = { level: 'item' }
-Object.assign(pack.productSchemas[stage]!.schema.properties, { campana: { type: 'string', title: 'Ciclo' } })
+Object.assign(pack.productSchemas[stage]!.schema.properties, {
+  campana: { type: 'string', title: 'Ciclo', header: true },
+})
 Object.assign(pack.productSchemas[stage]!.descriptor, { campana: { kind: 'text' } })
 
 let api: TestApi
@@ -171,6 +173,23 @@ describe('the code of a product (GS1-02)', () => {
     expect([after.gs1.gtin, after.gs1.value, after.version]).toEqual([third, 'E1', before.version])
     expect([await open(before.gs1.address), await open(after.gs1.address)]).toEqual([200, 200])
     expect((await put(change, '?preview=true')).body.coded).toBe(0)
+  })
+})
+
+describe('a row as it is read (GS1-01)', () => {
+  it('counts the products that have its code, and names the field in which they differ', async () => {
+    await put([row()])
+    for (const [identifier, campana] of [
+      ['F1', '25'],
+      ['F2', '25'],
+      ['F3', '26'],
+    ] as const)
+      expect((await make(identifier, { campana })).status).toBe(200)
+    await codeAll()
+    const [read] = (await admin.get('/gs1/gtins')).body.collection
+    expect(read).toMatchObject({ ...row(), differs: { field: 'campana', values: ['25', '26'] } })
+    expect(read.coded).toBeGreaterThanOrEqual(3)
+    expect((await make('F3b', { campana: '27' })).status).toBe(200)
   })
 })
 

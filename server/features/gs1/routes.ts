@@ -11,11 +11,15 @@ import { type Configuration, loadConfiguration } from '../configuration/configur
 import { claimGtins, releaseGtins } from '../organizations/gtins.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import { countToCode } from './codes.ts'
+import { describeRows } from './lots.ts'
 
 /** The table of GTINs (GS1-01). */
 export function mountGs1(api: Api): void {
   mount(api, contract, {
-    gtins: async ({ tx }) => ({ collection: [...(await loadConfiguration(tx)).gtins] }),
+    async gtins({ tx }) {
+      const config = await loadConfiguration(tx)
+      return { collection: await describeRows(tx, config, config.gtins) }
+    },
 
     async replaceGtins({ tx, session, query, body }) {
       const config = await loadConfiguration(tx)

@@ -15,6 +15,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import type { SentRemark } from '../configuration/sent.ts'
 import { claimGtins, findGtinAccount } from '../organizations/gtins.ts'
+import type { ProductRow } from './read.ts'
 
 /** A product that may have a code. */
 export interface Coded {
@@ -26,6 +27,15 @@ export interface Coded {
   /** Its codes so far, the present one last. */
   codes: readonly Code[] | null
 }
+
+export const codedOf = (config: Configuration, row: ProductRow): Coded => ({
+  uuid: row.uuid,
+  stage: config.stages.get(row.product_schema_id)!,
+  organizationId: row.organization_id,
+  data: row.data,
+  isUnidentified: row.is_unidentified,
+  codes: row.gs1,
+})
 
 /** Its codes from now on; the remark says that its own value was given before. */
 export interface GivenCodes {
@@ -40,7 +50,8 @@ interface Wish {
   ai: Code['ai']
   /** Undefined: nothing that names the product can be a code. */
   value: string | undefined
-  path: string
+  /** The field whose value it is. */
+  name: string
 }
 
 /** What a product's code should be by its form and the table of GTINs; undefined where it has none. */
@@ -61,7 +72,7 @@ export function wishOf(
   const field = fieldOf(ai)
   const name = textOf(field) === '' ? 'identifier' : field!
   const value = name === 'identifier' && isUnidentified ? undefined : asCodeValue(textOf(name))
-  return { gtin, isTyped: typed !== undefined, ai, value, path: `/dataSchema/${name}` }
+  return { gtin, isTyped: typed !== undefined, ai, value, name }
 }
 
 const keyOf = ({ gtin, ai, value }: Omit<Code, 'path'>) => `${gtin} ${ai} ${value}`
@@ -78,7 +89,7 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
   return products.map(({ uuid, codes }, n) => {
     const wish = wishes[n]
     if (!wish) return { codes, remarks: [] }
-    const { gtin, ai, value, path } = wish
+    const { gtin, ai, value, name } = wish
     const own = new Set(codes?.map(keyOf))
     const isFree =
       value !== undefined && (own.has(keyOf({ gtin, ai, value })) || !taken.has(keyOf({ gtin, ai, value })))
@@ -87,8 +98,14 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
     const present = codes?.at(-1)
     if (present && keyOf(present) === keyOf(code)) return { codes, remarks: [] }
     const remarks: SentRemark[] =
-      value === undefined || isFree ? [] : [{ code: 'CODE_TAKEN', details: { ai, value }, path }]
-    return { codes: [...(codes ?? []).filter((one) => keyOf(one) !== keyOf(code)), code], remarks }
+      value === undefined || isFree
+        ? []
+        : [{ code: 'CODE_TAKEN', details: { ai, value }, path: `/dataSchema/${name}` }]
+    const until = tx.now.toISOString()
+    const earlier = (codes ?? []).flatMap((one) =>
+      keyOf(one) === keyOf(code) ? [] : [one === present ? { ...one, until } : one],
+    )
+    return { codes: [...earlier, code], remarks }
   })
 }
 
@@ -125,6 +142,22 @@ const codedProducts = ({ db, accountId }: Tx, code: Omit<Code, 'path'>) =>
     .selectFrom('products')
     .where('account_id', '=', accountId)
     .where(sql<boolean>`gs1 @> ${JSON.stringify([code])}::jsonb`)
+
+/** Why the number of a product is no part of its code: the code itself, and whose it was. */
+export async function refusedOf(
+  tx: Tx,
+  coded: Coded,
+): Promise<{ value: string; reason: 'taken' | 'unfit'; until: string | null } | null> {
+  const wish = wishOf(await loadConfiguration(tx), coded)
+  const present = coded.codes?.at(-1)
+  if (!wish || !present || present.gtin !== wish.gtin || present.value === wish.value) return null
+  const { gtin, ai, value, name } = wish
+  if (value === undefined)
+    return coded.isUnidentified ? null : { value: textIn(coded.data, name), reason: 'unfit', until: null }
+  const owner = await codedProducts(tx, { gtin, ai, value }).select('gs1').executeTakeFirst()
+  const until = owner?.gs1?.find((one) => keyOf(one) === keyOf({ gtin, ai, value }))?.until
+  return owner ? { value, reason: 'taken', until: until ?? null } : null
+}
 
 /** The id of the account's product to which a code on a label was given. */
 export async function findByCode(tx: Tx, elements: readonly CodeElement[]): Promise<string | undefined> {

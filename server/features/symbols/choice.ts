@@ -7,7 +7,8 @@ import {
 } from '../../../core/contract/symbols.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
-import { eanOf, encodedOf, printedOf } from './code.ts'
+import { eanOf } from '../../../core/gs1/ean.ts'
+import { encodedOf, printedOf } from './code.ts'
 import type { Drawing } from './draw.ts'
 
 /** How codes are drawn. */
@@ -53,7 +54,7 @@ export function drawingOf(
   }
   if (!code) return undefined
   if (symbol !== 'ean13') return { ...common, data: encodedOf(code), lines: text ? printedOf(code) : [] }
-  const ean = eanOf(code)
+  const ean = eanOf(code.gtin)
   return ean === undefined
     ? undefined
     : { ...common, data: ean, lines: text ? [ean.replace(/^(\d)(\d{6})/, '$1 $2 ')] : [] }

@@ -1,6 +1,7 @@
 import { type LabelAnswer, symbols as contract } from '../../../core/contract/symbols.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { CodeElement } from '../../../core/gs1/identifiers.ts'
+import type { Code } from '../../../core/gs1/codes.ts'
 import { namesOn } from '../../../core/gs1/names.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -8,9 +9,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Sought } from '../../platform/db/seek.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { findByCode } from '../products/codes.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { codedOf, findByCode, refusedOf } from '../products/codes.ts'
 import { readProduct } from '../products/read.ts'
 import { seekProducts } from '../products/seek.ts'
+import { bracketsOf } from './code.ts'
 import { choiceOf, drawingOf, moduleOf } from './choice.ts'
 import { drawAll } from './helper.ts'
 import { answerLabel } from './label.ts'
@@ -41,6 +44,23 @@ export function mountSymbols(api: Api): void {
             'content-security-policy': "default-src 'none'; sandbox",
           },
         }
+      }
+    },
+
+    async ofProduct({ tx, session, params }) {
+      const product = await readProduct(tx, session, params.product)
+      const coded = codedOf(await loadConfiguration(tx), product)
+      const printed = ({ path, until: _, ...code }: Code) => ({
+        ...code,
+        bracketed: bracketsOf({ ...code, path }),
+        address: `${api.settings.publicPageUrl}${path}`,
+      })
+      const [present, ...earlier] = (product.gs1 ?? []).toReversed()
+      return {
+        level: coded.stage.content.gs1?.level ?? null,
+        code: present ? printed(present) : null,
+        earlier: earlier.map((code) => ({ ...printed(code), until: code.until! })),
+        refused: await refusedOf(tx, coded),
       }
     },
 

@@ -8,7 +8,10 @@ import { readSymbols } from '../../../test/symbols.ts'
 import { choiceOf, drawingOf } from './choice.ts'
 
 const pack = demoPack('valle')
-pack.productSchemas['ps-lote-vino']!.gs1 = { level: 'lot' }
+const lots = pack.productSchemas['ps-lote-vino']!
+lots.gs1 = { level: 'lot' }
+// Lots are called as a label might say.
+delete lots.schema.properties.identifier!.pattern
 
 let api: TestApi
 let admin: Client
@@ -120,6 +123,33 @@ describe('the code of a product with a GTIN', () => {
     expect(await textsOf('module=0.5')).toEqual([bottled.gs1.address])
     expect(await textsOf('symbol=ean13&module=0.5&text=false')).toEqual(['7791234500017'])
     expect((await textsOf('symbol=datamatrix&module=0.5')).join()).toContain('Nandu1')
+  })
+
+  it('comes with the codes that it had, and why its own number is no code (GS1-02)', async () => {
+    const ofProduct = async (id: string) => (await admin.get(`/gs1/products/${id}`)).body
+    expect(await ofProduct(lot._id)).toEqual({ level: null, code: null, earlier: [], refused: null })
+    expect(await ofProduct(other._id)).toMatchObject({
+      code: { gtin, value: other.gs1.value, bracketed: `(01)${gtin}(10)${other.gs1.value}` },
+      refused: { value: 'Nandu1', reason: 'taken', until: null },
+    })
+    const renamed = await bottle('C-1')
+    const rename = (identifier: string) =>
+      admin.put(`/products/${renamed._id}`, { dataSchema: { ...renamed.dataSchema, identifier } })
+    for (const identifier of ['C-2', 'Con bastante más de veinte signos'])
+      expect((await rename(identifier)).status).toBe(200)
+    const { earlier, refused, code } = await ofProduct(renamed._id)
+    expect(code.value).toMatch(/^[A-Z2-7]{20}$/)
+    expect(earlier).toMatchObject([
+      { value: 'C-2', until: expect.stringMatching(/Z$/) },
+      {
+        value: 'C-1',
+        bracketed: `(01)${gtin}(10)C-1`,
+        address: expect.stringContaining(`/01/${gtin}/10/C-1`),
+      },
+    ])
+    expect(refused).toEqual({ value: 'Con bastante más de veinte signos', reason: 'unfit', until: null })
+    expect((await bottle('C-2')).gs1.value).not.toBe('C-2')
+    expect((await stranger.get(`/gs1/products/${bottled._id}`)).status).toBe(404)
   })
 
   it('names the product on a label, before another one that is called so (GS1-10)', async () => {

@@ -83,6 +83,24 @@ function sectionsOf(t: Translator, record: Location | undefined): FixedSection<L
       ],
     },
     {
+      title: t('locations.form.gs1'),
+      fields: [
+        {
+          name: 'gln',
+          label: t('locations.form.gln'),
+          help: t('locations.form.glnHint'),
+          inputMode: 'numeric',
+          maxLength: 20,
+        },
+        {
+          name: 'glnExtension',
+          label: t('locations.form.glnExtension'),
+          help: t('locations.form.glnExtensionHint'),
+          maxLength: 20,
+        },
+      ],
+    },
+    {
       title: t('locations.form.ground'),
       fields: [
         {

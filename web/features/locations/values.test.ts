@@ -34,6 +34,8 @@ it('what is not changed is sent as it was (LOC-08)', () => {
     address: null,
     coords: { lat: -29.4, lng: -60.2 },
     kmzUrl: text,
+    gln: null,
+    glnExtension: null,
   })
 })
 

@@ -13,6 +13,8 @@ export interface LocationValues {
   coords: string
   /** LOC-08: the geometry as GeoJSON text. */
   kmzUrl: string
+  gln: string
+  glnExtension: string
 }
 
 export const valuesOf = (location?: Location): LocationValues => ({
@@ -24,6 +26,8 @@ export const valuesOf = (location?: Location): LocationValues => ({
   address: location?.address ?? '',
   coords: location?.coords ? writeCoordinates(location.coords) : '',
   kmzUrl: location?.kmzUrl ?? '',
+  gln: location?.gln ?? '',
+  glnExtension: location?.glnExtension ?? '',
 })
 
 /** LOC-04: texts are trimmed; an empty one removes what was there. */
@@ -38,5 +42,7 @@ export function bodyOf(values: LocationValues): LocationInput {
     address: kept(values.address),
     coords: readCoordinates(values.coords) ?? null,
     kmzUrl: kept(values.kmzUrl),
+    gln: kept(values.gln.replace(/\s/g, '')),
+    glnExtension: kept(values.glnExtension),
   }
 }

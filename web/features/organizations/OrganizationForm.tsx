@@ -1,9 +1,10 @@
-import { Input, SegmentedControl } from '@mantine/core'
+import { Input, SegmentedControl, TagsInput } from '@mantine/core'
 import type { Translator } from '../../ui/texts.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
+import { dropdown, entryOrder, FaultText } from '../../forms/inputs/common.tsx'
 import { AddressField } from '../../forms/files/AddressField.tsx'
 import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
 import type { Control, FixedField } from '../../forms/useFixedForm.tsx'
@@ -101,6 +102,23 @@ function sectionsOf(t: Translator, others: readonly Language[]): FixedSection<Or
       ],
     },
     {
+      title: t('organizations.form.gs1'),
+      fields: [
+        {
+          name: 'gln',
+          label: t('organizations.form.gln'),
+          help: t('organizations.form.glnHint'),
+          inputMode: 'numeric',
+          maxLength: 20,
+        },
+        {
+          name: 'gs1Prefixes',
+          label: t('organizations.form.gs1Prefixes'),
+          render: (control) => <Prefixes {...control} />,
+        },
+      ],
+    },
+    {
       title: t('organizations.form.page'),
       fields: [
         { name: 'data.description', label: t('organizations.form.description'), rows: 3, wide: true },
@@ -134,6 +152,26 @@ function sectionsOf(t: Translator, others: readonly Language[]): FixedSection<Or
       ]),
     },
   ]
+}
+
+/** GS1-01: what its GTINs may begin with. */
+function Prefixes({ name, label, value, error, faultAt, onChange }: Control<string[]>) {
+  const { t } = useTranslation()
+  const fault = error ?? value.map((_, n) => faultAt(String(n))).find(Boolean)
+  return (
+    <TagsInput
+      name={name}
+      label={label}
+      description={t('organizations.form.gs1PrefixesHint')}
+      inputWrapperOrder={entryOrder}
+      value={value}
+      maxTags={10}
+      inputMode="numeric"
+      error={fault && <FaultText>{fault}</FaultText>}
+      onChange={onChange}
+      {...dropdown}
+    />
+  )
 }
 
 /** ORG-13: the two ways to give the place; only the chosen one is saved. */

@@ -20,6 +20,8 @@ export interface OrganizationValues {
   videoUrl: string
   labelOfInputSearch: string
   disclaimer: string
+  gln: string
+  gs1Prefixes: string[]
   data: Record<DataField, string>
   /** In other languages than the account's. */
   i18n: Record<Language, Record<PageText, string>>
@@ -77,6 +79,8 @@ export function valuesOf(organization?: Organization): OrganizationValues {
     videoUrl: orEmpty(organization?.videoUrl),
     labelOfInputSearch: orEmpty(organization?.labelOfInputSearch),
     disclaimer: orEmpty(organization?.disclaimer),
+    gln: orEmpty(organization?.gln),
+    gs1Prefixes: [...(organization?.gs1Prefixes ?? [])],
     data: Object.fromEntries(
       dataFields.map((field) => [field, orEmpty(organization?.data?.[field])]),
     ) as Record<DataField, string>,
@@ -111,6 +115,8 @@ export function bodyOf(values: OrganizationValues): OrganizationInput {
     videoUrl: kept(values.videoUrl),
     labelOfInputSearch: kept(values.labelOfInputSearch),
     disclaimer: kept(values.disclaimer),
+    gln: kept(values.gln.replace(/\s/g, '')),
+    gs1Prefixes: values.gs1Prefixes.map((prefix) => prefix.trim()),
     data: Object.fromEntries(dataFields.map((field) => [field, kept(values.data[field])])),
     i18n: filledIn(values.i18n),
   }

@@ -43,8 +43,8 @@ export function QrPanel({ title, stage, thing, query, onClose }: QrPanelProps) {
   )
 }
 
-/** The QR code of a product or an organization and its public page: to download, copy, send and preview (QRP-01). */
-export function QrSheet({ thing }: { thing: Coded }) {
+/** The QR code of a product or an organization and its public page: to download, copy, send and preview (QRP-01). `isDrawn`: no symbol of it stands beside. */
+export function QrSheet({ thing, isDrawn = true }: { thing: Coded; isDrawn?: boolean }) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -54,6 +54,7 @@ export function QrSheet({ thing }: { thing: Coded }) {
     queryKey: ['qr', _id, 'svg'],
     queryFn: ({ signal }) => readImage(_id, 'svg', signal),
     staleTime: Infinity,
+    enabled: isDrawn,
   })
 
   // If the clipboard refuses, the fault is only logged (ERR-18).
@@ -73,20 +74,22 @@ export function QrSheet({ thing }: { thing: Coded }) {
   return (
     <>
       <div className={classes.sheet}>
-        <div className={classes.code}>
-          {drawn.data ? (
-            <img
-              src={`data:image/svg+xml;base64,${drawn.data.image}`}
-              alt={t('qr.image', { name })}
-              width={220}
-              height={220}
-            />
-          ) : drawn.isError ? (
-            <Fault error={drawn.error} onRetry={() => void drawn.refetch()} />
-          ) : (
-            <Skeleton width={220} height={220} />
-          )}
-        </div>
+        {isDrawn && (
+          <div className={classes.code}>
+            {drawn.data ? (
+              <img
+                src={`data:image/svg+xml;base64,${drawn.data.image}`}
+                alt={t('qr.image', { name })}
+                width={220}
+                height={220}
+              />
+            ) : drawn.isError ? (
+              <Fault error={drawn.error} onRetry={() => void drawn.refetch()} />
+            ) : (
+              <Skeleton width={220} height={220} />
+            )}
+          </div>
+        )}
         <div className={classes.ways}>
           <p className={ui.quiet}>{t('qr.text')}</p>
           <TextInput

@@ -86,7 +86,7 @@ function useActs({ product, stage, tab }: OpenRecord): RowAction[] {
 }
 
 /** Opens the papers of the product, where its stage is printed. */
-function usePrint({ product, stage, tab }: OpenRecord): (() => void) | undefined {
+export function usePrint({ product, stage, tab }: OpenRecord): (() => void) | undefined {
   const { session } = useSession()
   const go = useGo()
   const printed = useDraft<{ _id: string; name: string }[]>(`print-products:${stage.id}`)

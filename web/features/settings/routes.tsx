@@ -39,4 +39,10 @@ const flagsRoute = createRoute({
   component: screen(() => import('./FlagsPage.tsx'), 'FlagsPage'),
 })
 
-export const adminRoute = frameRoute.addChildren([indexRoute, settingsRoute, flagsRoute])
+const codesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'Codes',
+  component: screen(() => import('../codes/CodesPage.tsx'), 'CodesPage'),
+})
+
+export const adminRoute = frameRoute.addChildren([indexRoute, settingsRoute, flagsRoute, codesRoute])

@@ -1,0 +1,88 @@
+import { isoDay } from '../fields/calendar.ts'
+import type { Descriptor, Form, Property } from '../fields/index.ts'
+import { yearOf } from '../gs1/checks.ts'
+import type { CodeElement } from '../gs1/identifiers.ts'
+import { inUnit } from './quantity.ts'
+
+/** A value of a label, and the field that takes it. */
+export interface Filling extends CodeElement {
+  name: string
+  filled: unknown
+}
+
+/** A label over a form: what fills it, and what no field takes. */
+export interface LabelledForm {
+  fillings: Filling[]
+  rest: CodeElement[]
+}
+
+/** The value of a place field by the GLN of a label; undefined of an unknown one. */
+type FindPlace = (gln: string, extension: string | undefined) => unknown
+
+/** GS1-10: which fields of a form the elements of a label fill. */
+export function fillForm(elements: readonly CodeElement[], form: Form, findPlace: FindPlace): LabelledForm {
+  const extension = elements.find(({ ai }) => ai === '254')?.value
+  const fillings = elements.flatMap((element): Filling[] => {
+    for (const [name, property] of Object.entries(form.schema.properties)) {
+      const descriptor = form.descriptor[name]
+      if (!descriptor || !takes(descriptor.gs1, element.ai) || descriptor.readOnly) continue
+      const filled = valueFor(element, { property, descriptor }, (gln) => findPlace(gln, extension))
+      if (filled !== undefined) return [{ ...element, name, filled }]
+    }
+    return []
+  })
+  const isTaken = ({ ai }: CodeElement) => fillings.some((one) => one.ai === ai)
+  const hasPlace = fillings.some(({ ai }) => isPlace(ai))
+  return { fillings, rest: elements.filter((one) => !isTaken(one) && !(one.ai === '254' && hasPlace)) }
+}
+
+/** The last digit of a measure says its decimals: a field of 3100 takes 3103, too. */
+const isMeasure = (ai: string) => /^3[1-6]\d\d$/.test(ai)
+const takes = (own: string | undefined, ai: string): boolean =>
+  own === ai || (own !== undefined && isMeasure(ai) && isMeasure(own) && own.slice(0, 3) === ai.slice(0, 3))
+
+const isPlace = (ai: string) => /^41[0-7]$/.test(ai)
+const isDay = (ai: string) => /^1[1-7]$/.test(ai) || ai === '7006'
+const isCount = (ai: string) => ai === '30' || ai === '37'
+
+/** Units of measures, by the first three digits of the identifier; others aren't converted. */
+const units: Readonly<Record<string, string>> = {
+  '310': 'kg',
+  '311': 'm',
+  '312': 'm',
+  '313': 'm',
+  '314': 'm²',
+  '315': 'l',
+  '316': 'm³',
+}
+
+function valueFor(
+  { ai, value }: CodeElement,
+  { property, descriptor }: { property: Property; descriptor: Descriptor },
+  placeOf: (gln: string) => unknown,
+): unknown {
+  const { kind } = descriptor
+  if (isPlace(ai)) return kind === 'location' ? placeOf(value) : kind === 'text' ? value : undefined
+  if (kind === 'date') return isDay(ai) ? dayOf(value) : undefined
+  if (kind === 'number' || kind === 'integer')
+    return numberFor(ai, value, 'unit' in descriptor ? descriptor.unit : undefined)
+  if (kind === 'select') return property.enum?.includes(value) ? value : undefined
+  return kind === 'text' || kind === 'i18n-text' || kind === 'textarea' ? value : undefined
+}
+
+/** `YYMMDD`; day 00 is the month's last one. */
+function dayOf(value: string): string {
+  const [year, month, day] = [yearOf(value.slice(0, 2)), Number(value.slice(2, 4)), Number(value.slice(4, 6))]
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return isoDay({ year, month, day: day || last, hour: 0, minute: 0, second: 0, millisecond: 0 })
+}
+
+/** A measure in the unit of the field; undefined where that measures something else. */
+function numberFor(ai: string, value: string, unit: string | undefined): number | undefined {
+  if (isCount(ai)) return Number(value)
+  if (!isMeasure(ai)) return undefined
+  const own = units[ai.slice(0, 3)]
+  if (own === undefined) return undefined
+  const figure = Number(`${value}e-${ai.slice(3)}`)
+  return own === unit ? figure : inUnit({ quantity: figure, unit: own }, unit ?? null)
+}

@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import type { Gtin } from '../../../core/contract/gs1.ts'
+import type { SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
+import { call } from '../../api/client.ts'
+
+/** How a code is drawn; `module` in millimetres. */
+export interface SymbolChoice {
+  symbol: SymbolKind
+  format: SymbolFormat
+  module: number
+  text: boolean
+}
+
+/** A symbol that is shown, in millimetres with its quiet zone. */
+export interface ShownSymbol {
+  address: string
+  width: number
+  height: number
+}
+
+export const productCodesQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['products', 'codes', product],
+    queryFn: ({ signal }) =>
+      call(contract.symbols.ofProduct, { params: { product } }, { quiet: true, signal }),
+  })
+
+const readSymbol = (product: string, { module, ...choice }: SymbolChoice, signal: AbortSignal) => {
+  const query = { ...choice, module: String(module) }
+  return call(contract.symbols.get, { params: { product }, query }, { quiet: true, signal })
+}
+
+/** The file of a code. */
+export const symbolFileQuery = (product: string, choice: SymbolChoice) =>
+  queryOptions({
+    queryKey: ['products', 'symbol', product, choice],
+    queryFn: ({ signal }) => readSymbol(product, choice, signal),
+  })
+
+/** The symbol alone, to be shown. */
+export const shownSymbolQuery = (product: string, symbol: SymbolKind, module: number) =>
+  queryOptions({
+    queryKey: ['products', 'symbol', product, symbol, module],
+    queryFn: async ({ signal }): Promise<ShownSymbol> => {
+      const choice: SymbolChoice = { symbol, module, format: 'svg', text: false }
+      const svg = await (await readSymbol(product, choice, signal)).text()
+      const sideOf = (side: 'width' | 'height') => Number(new RegExp(`${side}="([\\d.]+)mm"`).exec(svg)?.[1])
+      return {
+        address: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+        width: sideOf('width'),
+        height: sideOf('height'),
+      }
+    },
+  })
+
+export const gtinsQuery = queryOptions({
+  queryKey: ['gtins', 'all'],
+  queryFn: ({ signal }) => call(contract.gs1.gtins, {}, { quiet: true, signal }),
+  // What is being typed stays until it is saved.
+  staleTime: Infinity,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+/** How many products get a code by a table that isn't saved yet. */
+export const gtinsPreviewQuery = (collection: readonly Gtin[]) =>
+  queryOptions({
+    queryKey: ['gtins', 'preview', collection],
+    queryFn: ({ signal }) =>
+      call(
+        contract.gs1.replaceGtins,
+        { query: { preview: true }, body: { collection: [...collection] } },
+        { quiet: true, signal },
+      ),
+    retry: false,
+  })
