@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../ui/texts.ts'
 import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
@@ -19,6 +19,8 @@ import { SchemaFields } from './SchemaForm.tsx'
 import { useDoubt } from './useDoubt.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
+
+const LabelEntry = lazy(() => import('./label/LabelEntry.tsx'))
 
 interface RecordPanelProps extends Pick<
   SidePanelProps,
@@ -121,6 +123,7 @@ export function RecordPanel({
       />
     </AroundContext>
   )
+  const takesLabels = Object.values(form.rules.form.descriptor).some(({ gs1 }) => gs1 !== undefined)
   const note = footnote && <WhatIsSeen text={footnote} />
   if (readOnlyReason)
     return (
@@ -153,6 +156,11 @@ export function RecordPanel({
       <SavingNotices saving={saving} onSubmit={() => submit(isNextWanted.current)} />
       {notice}
       <DraftNotice form={form} />
+      {takesLabels && (
+        <Suspense>
+          <LabelEntry form={form} />
+        </Suspense>
+      )}
       {fields}
       {/* The foot of a phone has room for its buttons alone. */}
       {isPhone && note}

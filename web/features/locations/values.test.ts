@@ -43,3 +43,8 @@ it('texts are trimmed, and an empty one removes what was there (LOC-04)', () => 
   const changed = { ...valuesOf(place), name: ' Lote 15 ', city: ' ', coords: '', kmzUrl: '' }
   expect(bodyOf(changed)).toMatchObject({ name: 'Lote 15', city: null, coords: null, kmzUrl: null })
 })
+
+it('a GLN is sent without blanks, with what tells its places apart (GS1-01)', () => {
+  const typed = bodyOf({ ...valuesOf(place), gln: '7791234 500017', glnExtension: ' 3 ' })
+  expect([typed.gln, typed.glnExtension]).toEqual(['7791234500017', '3'])
+})

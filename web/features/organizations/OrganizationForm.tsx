@@ -20,7 +20,7 @@ export function OrganizationForm(props: RecordFormProps<Organization, Organizati
 
 /** ORG-14: an uploaded file, or one of the library; what it may be is what the server takes. */
 const file = (
-  name: FixedField<OrganizationValues>['name'],
+  name: Exclude<FixedField<OrganizationValues>['name'], 'gs1Prefixes'>,
   label: string,
   accept?: string,
 ): FixedField<OrganizationValues> => ({

@@ -45,6 +45,12 @@ describe('the organization form', () => {
     expect(bodyOf(values()).email).toBeNull()
   })
 
+  it('sends the GLN without blanks and the prefixes of GS1, and null and none where they go (GS1-01)', () => {
+    const typed = bodyOf(values({ gln: '7791234 500017', gs1Prefixes: [' 7791234'] }))
+    expect([typed.gln, typed.gs1Prefixes]).toEqual(['7791234500017', ['7791234']])
+    expect([bodyOf(values()).gln, bodyOf(values()).gs1Prefixes]).toEqual([null, []])
+  })
+
   it('accepts coordinates in range and no coordinates; refuses half a pair and values out of range', () => {
     const at = (lat: string, lng: string) => [
       cordFault(values({ mode: 'cords', cords: { lat, lng } }), 'lat'),

@@ -7,7 +7,7 @@ import { AddressField } from '../../forms/files/AddressField.tsx'
 import { Entry } from '../../forms/FixedForm.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
-import { useFixedForm } from '../../forms/useFixedForm.tsx'
+import { type Control, useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { refreshRights } from '../../shell/session.ts'
@@ -63,7 +63,7 @@ function OrganizationForm({ heading, name }: StepProps & { name: string }) {
       {
         name: 'logoUrl',
         label: t('welcome.organization.logo'),
-        render: (control) => <AddressField {...control} accept="image/*" />,
+        render: (control: Control) => <AddressField {...control} accept="image/*" />,
       },
     ],
   })

@@ -11,7 +11,7 @@ import type { ExactHit } from './usePaletteSearch.ts'
 import strand from '../../ui/Strand.module.css'
 import classes from './Palette.module.css'
 
-const Scanner = lazy(() => import('./Scanner.tsx'))
+const Scanner = lazy(() => import('../../ui/scanner/Scanner.tsx'))
 const Scanned = lazy(() => import('./Scanned.tsx'))
 
 interface PaletteProps {

@@ -7,7 +7,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { findStage, useChains } from '../chains.ts'
 import { wordOf } from './actions.tsx'
 import type { ExactHit } from './usePaletteSearch.ts'
-import scanner from './Scanner.module.css'
+import scanner from '../../ui/scanner/Scanner.module.css'
 import classes from './Scanned.module.css'
 
 interface ScannedProps {

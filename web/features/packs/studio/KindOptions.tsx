@@ -8,6 +8,7 @@ import type { Pack } from '../../../../core/pack/shape.ts'
 import { balanceRoles } from '../../../../core/fields/balanceRoles.ts'
 import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
+import { LabelledSelect } from './LabelledSelect.tsx'
 import { MeaningSelect } from './MeaningSelect.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
 import { options, type KindOption, type OptionName } from './options.ts'
@@ -67,6 +68,7 @@ export function KindOptions({
         isReadOnly={isReadOnly}
         edit={edit}
       />
+      <LabelledSelect kind={descriptor.kind} value={descriptor.gs1} isReadOnly={isReadOnly} edit={edit} />
       {descriptor.eudr === 'cutoff' && (
         <MultiSelect
           label={t('studio.field.eudrOk')}

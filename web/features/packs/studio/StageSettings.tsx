@@ -4,7 +4,7 @@ import type { Language } from '../../../../core/i18n/index.ts'
 import { markNames } from '../../../../core/look/marks.ts'
 import { changeStart, moveStage, removeStage, stagesOf } from '../../../../core/pack/edit/chain.ts'
 import { changeSchema, changeTexts } from '../../../../core/pack/edit/schemas.ts'
-import { dropdown } from '../../../forms/inputs/common.tsx'
+import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
 import { StageMark } from '../../../ui/StageMark.tsx'
 import { BalanceSettings } from './BalanceSettings.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
@@ -17,6 +17,7 @@ import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
+const levels = ['lot', 'item'] as const
 const switches = ['showPrint', 'downloadGeojson', 'publicIdentifier', 'indexed'] as const
 
 /** What a stage is besides its form: its names and words, its mark, its place, and what can be done with its products. */
@@ -150,6 +151,23 @@ export function StageSettings({ id }: { id: string }) {
         isOn={stage.uniqueIn === 'account'}
         isReadOnly={isReadOnly}
         onChange={(checked) => edit('uniqueIn', { uniqueIn: checked ? 'account' : undefined })}
+      />
+      <Select
+        label={t('studio.stage.gs1')}
+        description={t('studio.stage.gs1Help')}
+        inputWrapperOrder={entryOrder}
+        data={[
+          { value: '', label: t('studio.stage.gs1None') },
+          ...levels.map((value) => ({ value, label: t(`studio.stage.gs1Level.${value}`) })),
+        ]}
+        value={stage.gs1?.level ?? ''}
+        allowDeselect={false}
+        readOnly={isReadOnly}
+        onChange={(value) => {
+          const level = levels.find((one) => one === value)
+          edit('gs1', { gs1: level ? { level } : undefined })
+        }}
+        {...dropdown}
       />
       {switches.map((member) => (
         <Check

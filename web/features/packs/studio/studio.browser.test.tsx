@@ -204,6 +204,23 @@ describe('the studio', () => {
     await expect.element(page.getByText('1 cambio sin aplicar')).not.toBeInTheDocument()
   })
 
+  it('says which codes a stage has, and which value of a label a field takes (GS1-01, GS1-10)', async () => {
+    const sent = serve(server())
+    const settings = await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor&part=settings' })
+    await page.getByRole('combobox', { name: 'Códigos GS1' }).click()
+    await page.getByRole('option', { name: /^Por lote/ }).click()
+    await expect.poll(() => savedPack(sent)?.productSchemas['ps-tambor']?.gs1).toEqual({ level: 'lot' })
+    await settings.unmount()
+    await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor' })
+    await row(/^Kilos/).click()
+    await page
+      .getByRole('group', { name: 'Kilos' })
+      .getByRole('combobox', { name: 'Lo llena una etiqueta GS1' })
+      .click()
+    await page.getByRole('option', { name: '(3100) peso neto' }).click()
+    await expect.poll(() => savedPack(sent)?.productSchemas['ps-tambor']?.descriptor.kilos?.gs1).toBe('3100')
+  })
+
   it('edits the columns of a breakdown as it edits fields', async () => {
     const sent = serve(server())
     await show(<StudioPage />)

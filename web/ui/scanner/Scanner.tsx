@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconBulb, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TextKey } from '../../../core/i18n/index.ts'
-import { useTranslation } from '../../ui/texts.ts'
+import { useTranslation } from '../texts.ts'
 import { openBarcodes } from './barcodes.ts'
 import classes from './Scanner.module.css'
 

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { at } from '../kit/example-pack.ts'
+import { scan } from '../scan.ts'
+import { test } from './beekeepers.ts'
+import { expect, expectAccessible } from './walk.ts'
+
+test.use({ beginning: { [`${at.stage}/gs1`]: { level: 'lot' } } })
+
+test('a GTIN in the table gives a lot its code, whose symbol leads to its page (GS1-01, GS1-03, GS1-09)', async ({
+  apply: _,
+  page,
+  demo,
+  t,
+}) => {
+  const { _id } = await demo.send<{ _id: string }>('POST', '/organizations', {
+    name: 'Mieles del Monte S.A.',
+  })
+  const apiary = await demo.product('ps-apiario', { identifier: 'AP-101' })
+  const record = `/Products/${apiary._id}/QR?productTypeId=ps-apiario`
+
+  await page.goto(record)
+  await page.getByRole('link', { name: t('symbols.none.add') }).click()
+  await expect(page).toHaveURL(new RegExp(`/Admin/Codes.*${_id}`))
+  await page.getByRole('textbox', { name: t('gs1.table.gtin') }).fill('7791234500018')
+  await page.getByRole('button', { name: t('gs1.table.use', { gtin: '7791234500017' }) }).click()
+  await expect(page.getByText(t('gs1.table.preview', { count: 1 }))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('gs1.table.save'), exact: true }).click()
+  await expect(page.getByText(t('gs1.table.saved'))).toBeVisible()
+
+  await expect.poll(async () => (await demo.get(apiary._id)).gs1?.value, { timeout: 30_000 }).toBe('AP-101')
+  await page.goto(record)
+  const address = await page.getByRole('group', { name: t('symbols.address') }).textContent()
+  expect(address).toContain('/01/07791234500017/10/AP-101')
+  await page.getByText('PNG', { exact: true }).click()
+  await expect(page.getByText(/^qr-AP-101\.png/)).toBeVisible()
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Control+s')
+  const file = await readFile(await (await downloading).path())
+  expect(await scan(file)).toBe(address)
+
+  await page.goto(address!)
+  await expect(page.getByText('AP-101').first()).toBeVisible()
+})
