@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { type CodeLevel, codeLevels } from '../gs1/codes.ts'
+import { moduleRange, symbolFormats } from '../gs1/printed.ts'
 import { bytes, Id, IdOf, OrNull, route, shape, Text, TextOrNull, Timestamp, YesNo } from './route.ts'
 
 const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
 export type SymbolKind = (typeof symbolKinds)[number]
-export const symbolFormats = ['svg', 'png', 'pdf'] as const
 export type SymbolFormat = (typeof symbolFormats)[number]
 const symbolContents = ['link', 'ai'] as const
 export type SymbolContent = (typeof symbolContents)[number]
 
-/** Millimetres of a module: the narrowest bar, or a square. */
-export const moduleRange = { least: 0.25, usual: 0.5, most: 2 } as const
 /** A label that is read: longer than any symbol that GS1 allows. */
 const maxLabel = 4_096
 

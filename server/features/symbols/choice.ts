@@ -1,13 +1,7 @@
-import {
-  moduleRange,
-  type SymbolContent,
-  type SymbolFormat,
-  symbolFormats,
-  type SymbolKind,
-} from '../../../core/contract/symbols.ts'
+import type { SymbolContent, SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
-import { eanOf } from '../../../core/gs1/ean.ts'
+import { eanOf, moduleRange, symbolFormats } from '../../../core/gs1/printed.ts'
 import { encodedOf, printedOf } from './code.ts'
 import type { Drawing } from './draw.ts'
 

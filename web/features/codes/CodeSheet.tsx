@@ -2,14 +2,9 @@ import { Button, Checkbox, Select, SegmentedControl } from '@mantine/core'
 import { IconCopy, IconDownload, IconInfoCircle, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import {
-  type ProductCodes,
-  type SymbolFormat,
-  symbolFormats,
-  type SymbolKind,
-} from '../../../core/contract/symbols.ts'
+import type { ProductCodes, SymbolKind } from '../../../core/contract/symbols.ts'
 import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
-import { eanOf } from '../../../core/gs1/ean.ts'
+import { eanOf, moduleRange, symbolFormats } from '../../../core/gs1/printed.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { amount } from '../../ui/format.ts'
@@ -42,7 +37,12 @@ const others = ['ean13', 'gs1-128'] as const
 export function CodeSheet({ product, uuid, name, codes, code, onPrint }: CodeSheetProps) {
   const { t, i18n } = useTranslation()
   const [other, setOther] = useState<SymbolKind>()
-  const [choice, setChoice] = useState<SymbolChoice>({ symbol: 'qr', format: 'svg', module: 0.5, text: true })
+  const [choice, setChoice] = useState<SymbolChoice>({
+    symbol: 'qr',
+    format: 'svg',
+    module: moduleRange.usual,
+    text: true,
+  })
   const choose = (part: Partial<SymbolChoice>) => setChoice((before) => ({ ...before, ...part }))
   const { data: file, isFetching, isError } = useQuery(symbolFileQuery(product, choice))
   const save = () => file && saveFile(file.name, file)
@@ -73,7 +73,7 @@ export function CodeSheet({ product, uuid, name, codes, code, onPrint }: CodeShe
             aria-labelledby="symbol-format"
             data={symbolFormats.map((value) => ({ value, label: value.toUpperCase() }))}
             value={choice.format}
-            onChange={(format) => choose({ format: format as SymbolFormat })}
+            onChange={(format) => choose({ format })}
           />
         </div>
         <ModuleEntry value={choice.module} onChange={(module) => choose({ module })} />

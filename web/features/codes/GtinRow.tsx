@@ -159,8 +159,8 @@ function OpenRow({ row, stage, stages, organizations, faultAt, onChange, onRemov
               aria-label={t('gs1.table.value')}
               placeholder={t('gs1.table.value')}
               data={options.map((one) => ({
-                value: String(one),
-                label: labels?.enumLabels?.[String(one)] ?? String(one),
+                value: one,
+                label: labels?.enumLabels?.[one] ?? one,
               }))}
               value={value || null}
               allowDeselect={false}

@@ -1,7 +1,7 @@
 import { ActionIcon, Input, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { moduleRange } from '../../../core/contract/symbols.ts'
+import { moduleRange } from '../../../core/gs1/printed.ts'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import classes from './Codes.module.css'

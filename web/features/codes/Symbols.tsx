@@ -50,24 +50,22 @@ export function Symbols({ product, name, symbols, choice, printed, onChoose }: S
         {symbols.map((symbol, n) => {
           const { data, isError, error, refetch } = read[n]!
           return (
-            <div
+            <label
               key={symbol}
               className={classes.symbol}
               data-chosen={symbol === choice.symbol || undefined}
               data-wide={n > 1 || undefined}
-              onClick={() => onChoose(symbol)}
             >
-              <Radio
-                name="symbol"
-                value={symbol}
-                checked={symbol === choice.symbol}
-                onChange={() => onChoose(symbol)}
-                label={
-                  <>
-                    <b>{t(`symbols.name.${symbol}`)}</b> <span>{t(`symbols.carries.${symbol}`)}</span>
-                  </>
-                }
-              />
+              <span className={classes.name}>
+                <Radio
+                  name="symbol"
+                  value={symbol}
+                  aria-label={`${t(`symbols.name.${symbol}`)}, ${t(`symbols.carries.${symbol}`)}`}
+                  checked={symbol === choice.symbol}
+                  onChange={() => onChoose(symbol)}
+                />
+                <b>{t(`symbols.name.${symbol}`)}</b> <span>{t(`symbols.carries.${symbol}`)}</span>
+              </span>
               {data ? (
                 <div className={classes.drawn}>
                   <figure style={{ width: data.width * pixels }}>
@@ -92,7 +90,7 @@ export function Symbols({ product, name, symbols, choice, printed, onChoose }: S
               ) : (
                 <Skeleton height={180} width={180} />
               )}
-            </div>
+            </label>
           )
         })}
       </div>

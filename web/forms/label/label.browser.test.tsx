@@ -29,7 +29,7 @@ const labelled: Form = {
     vence: { kind: 'date', gs1: '17' },
     neto: { kind: 'number', unit: 'kg', gs1: '3100' },
     origen: { kind: 'location', gs1: '412' },
-  } as Form['descriptor'],
+  },
 }
 const plain: Form = {
   ...labelled,
@@ -40,7 +40,7 @@ const plain: Form = {
     neto: { kind: 'number' },
     origen: { kind: 'location' },
   },
-} as Form
+}
 
 const place = {
   _id: 'l1',

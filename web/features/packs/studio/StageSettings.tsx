@@ -4,9 +4,10 @@ import type { Language } from '../../../../core/i18n/index.ts'
 import { markNames } from '../../../../core/look/marks.ts'
 import { changeStart, moveStage, removeStage, stagesOf } from '../../../../core/pack/edit/chain.ts'
 import { changeSchema, changeTexts } from '../../../../core/pack/edit/schemas.ts'
-import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
+import { dropdown } from '../../../forms/inputs/common.tsx'
 import { StageMark } from '../../../ui/StageMark.tsx'
 import { BalanceSettings } from './BalanceSettings.tsx'
+import { CodeLevelSelect } from './CodeLevelSelect.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { lookOf } from './look.ts'
 import { Frame } from './SchemaSettings.tsx'
@@ -17,7 +18,6 @@ import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
-const levels = ['lot', 'item'] as const
 const switches = ['showPrint', 'downloadGeojson', 'publicIdentifier', 'indexed'] as const
 
 /** What a stage is besides its form: its names and words, its mark, its place, and what can be done with its products. */
@@ -152,22 +152,10 @@ export function StageSettings({ id }: { id: string }) {
         isReadOnly={isReadOnly}
         onChange={(checked) => edit('uniqueIn', { uniqueIn: checked ? 'account' : undefined })}
       />
-      <Select
-        label={t('studio.stage.gs1')}
-        description={t('studio.stage.gs1Help')}
-        inputWrapperOrder={entryOrder}
-        data={[
-          { value: '', label: t('studio.stage.gs1None') },
-          ...levels.map((value) => ({ value, label: t(`studio.stage.gs1Level.${value}`) })),
-        ]}
-        value={stage.gs1?.level ?? ''}
-        allowDeselect={false}
-        readOnly={isReadOnly}
-        onChange={(value) => {
-          const level = levels.find((one) => one === value)
-          edit('gs1', { gs1: level ? { level } : undefined })
-        }}
-        {...dropdown}
+      <CodeLevelSelect
+        level={stage.gs1?.level}
+        isReadOnly={isReadOnly}
+        onChange={(level) => edit('gs1', { gs1: level ? { level } : undefined })}
       />
       {switches.map((member) => (
         <Check

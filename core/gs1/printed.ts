@@ -1,2 +1,7 @@
+export const symbolFormats = ['svg', 'png', 'pdf'] as const
+
+/** Millimetres of a module: the narrowest bar, or a square. */
+export const moduleRange = { least: 0.25, usual: 0.5, most: 2 } as const
+
 /** The digits of an EAN-13, of a GTIN of 14 digits that has one; others are of cases, or shorter. */
 export const eanOf = (gtin: string): string | undefined => /^0(?!00000)(\d{13})$/.exec(gtin)?.[1]
