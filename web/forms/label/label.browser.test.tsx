@@ -106,7 +106,7 @@ describe('a label read into a form (GS1-10)', () => {
     await show(<NewRecord form={labelled} />)
     await read('(01)07791234500017(10)A-7(17)280200(3102)001250')
     const status = page.getByRole('status').filter({ hasText: 'Lote del proveedor' })
-    for (const text of ['A-7', '29/02/28', '12,5', 'No lo toma ningún campo: (01)07791234500017'])
+    for (const text of ['A-7', '29/02/2028', '12,5', 'No lo toma ningún campo: (01)07791234500017'])
       await expect.element(status).toHaveTextContent(text)
     await fill.click()
     await expect.element(page.getByRole('textbox', { name: 'Lote del proveedor' })).toHaveValue('A-7')
