@@ -152,11 +152,7 @@ export function StageSettings({ id }: { id: string }) {
         isReadOnly={isReadOnly}
         onChange={(checked) => edit('uniqueIn', { uniqueIn: checked ? 'account' : undefined })}
       />
-      <CodeLevelSelect
-        level={stage.gs1?.level}
-        isReadOnly={isReadOnly}
-        onChange={(level) => edit('gs1', { gs1: level ? { level } : undefined })}
-      />
+      <CodeLevelSelect id={id} />
       {switches.map((member) => (
         <Check
           key={member}
