@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { riskSettings } from '../eudr/assessment.ts'
+import { qrAddresses } from '../gs1/codes.ts'
 import type { Area } from '../nouns/access.ts'
 import { type Flag, flags, type Right as RightName } from '../rules/access.ts'
 import { maxKind } from '../rules/certificate.ts'
@@ -49,6 +50,9 @@ export const AccountSettings = shape({
   riskAssessment: Type.Enum([...riskSettings], {
     description: 'Whether statements warn of what the assessment of risk lacks, or wait for it',
   }),
+  qrAddress: Type.Enum([...qrAddresses], {
+    description: 'What QR codes, stickers and mails of products with a GS1 code carry: the code, or the uuid',
+  }),
 })
 
 export const SettingsFilter = shape({
@@ -74,6 +78,7 @@ export const SettingsChange = shape({
     Type.Array(Text(maxKind), { maxItems: 100, description: 'Kinds of certificate that forms offer' }),
   ),
   riskAssessment: Type.Optional(Type.Enum([...riskSettings])),
+  qrAddress: Type.Optional(Type.Enum([...qrAddresses])),
   ...ignoring('admins', 'accent', 'configured', 'samples', 'declares', 'amendHours'),
 })
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { Collection, Id, OrNull, route, shape, Text, YesNo } from './route.ts'
+import { maxAddressLength } from '../fields/web-address.ts'
+import { Collection, Id, IdOf, ignoring, OrNull, route, shape, Text, YesNo } from './route.ts'
 
 /** Rows of one account. */
 const maxGtins = 1_000
@@ -31,7 +32,36 @@ export const Gtins = shape({
   coded: Type.Integer({ description: 'Live products that get a code by these rows, or another one' }),
 })
 
+/** Live ones of an account. */
+export const maxGs1Links = 1_000
+
+const linkMembers = {
+  anchor: Text(
+    200,
+    'The path of a code, such as `/01/07791234500017/10/L-25*`: its last value may be `*` or end in one',
+  ),
+  linkType: Text(60, 'Of GS1’s vocabulary: `gs1:pip`, or its whole address'),
+  href: Text(
+    maxAddressLength,
+    'An address of https; `{10}` stands for that element of the path asked for, `{*}` for what the star stood for',
+  ),
+  title: Text(200),
+  type: Type.Optional(Text(100, 'Its media type')),
+  hreflang: Type.Optional(
+    Type.Array(Text(10), { maxItems: 40, description: '`es`, `es-AR`, or `und` for any language' }),
+  ),
+  default: Type.Optional(Type.Boolean({ description: 'Who asks for no type is led there' })),
+  fwqs: Type.Optional(Type.Boolean({ description: 'The query that was asked goes along' })),
+}
+
+export const Gs1LinkInput = shape({ ...linkMembers, ...ignoring('_id') })
+export type Gs1LinkInput = Static<typeof Gs1LinkInput>
+/** GS1-08: where a resolver leads besides our own pages. */
+export const Gs1Link = shape({ _id: Id, ...linkMembers })
+export type Gs1Link = Static<typeof Gs1Link>
+
 const admin = { permission: 'admin' } as const
+const linkParams = shape({ id: IdOf('the link') })
 
 export const gs1 = {
   gtins: route({
@@ -52,5 +82,43 @@ export const gs1 = {
     query: Type.Object({ preview: YesNo('Says how many products it concerns, and changes nothing') }),
     body: shape({ collection: Type.Array(Gtin, { maxItems: maxGtins }) }),
     answer: Gtins,
+  }),
+  links: route({
+    method: 'GET',
+    path: '/gs1/links',
+    access: admin,
+    area: 'people',
+    summary: `Extra links of codes, up to ${maxGs1Links}, by their anchors`,
+    answer: Collection(Gs1Link),
+  }),
+  createLink: route({
+    method: 'POST',
+    path: '/gs1/links',
+    access: admin,
+    area: 'people',
+    creates: true,
+    status: 201,
+    summary: 'A further link of codes, which the resolver answers from now on; its address is never fetched',
+    body: Gs1LinkInput,
+    answer: Gs1Link,
+  }),
+  updateLink: route({
+    method: 'PUT',
+    path: '/gs1/links/:id',
+    access: admin,
+    area: 'people',
+    summary: 'Replaces an extra link',
+    params: linkParams,
+    body: Gs1LinkInput,
+    answer: Gs1Link,
+  }),
+  removeLink: route({
+    method: 'DELETE',
+    path: '/gs1/links/:id',
+    access: admin,
+    area: 'people',
+    summary: 'Removes an extra link, for good',
+    params: linkParams,
+    answer: null,
   }),
 }

@@ -6,6 +6,10 @@ import { encode, longGtin } from './link.ts'
 export const codeLevels = { lot: '10', item: '21' } as const
 export type CodeLevel = keyof typeof codeLevels
 
+/** What QR codes, stickers and mails of products with a code lead by (GS1-03): the code, or the uuid of the page. */
+export const qrAddresses = ['gs1', 'uuid'] as const
+export type QrAddress = (typeof qrAddresses)[number]
+
 /** A code of a product, and the path at which it is printed. */
 export interface Code {
   gtin: string

@@ -131,7 +131,8 @@ function attributesOf(query: string, { leniency, path, fitting }: Path): CodeRea
   return { elements }
 }
 
-function decode(written: string): string | undefined {
+/** A part of an address; undefined of broken escapes. */
+export function decode(written: string): string | undefined {
   try {
     return decodeURIComponent(written)
   } catch {
@@ -144,7 +145,7 @@ export const longGtin = (gtin: string): string =>
   /^(?:\d{8}|\d{12,13})$/.test(gtin) ? gtin.padStart(14, '0') : gtin
 
 /** Whether names stand in a sequence, in its order. */
-function isWithin(names: readonly string[], sequence: readonly string[]): boolean {
+export function isWithin(names: readonly string[], sequence: readonly string[]): boolean {
   const places = names.map((name) => sequence.indexOf(name))
   return places.every((place, n) => place > (places[n - 1] ?? -1))
 }

@@ -59,12 +59,13 @@ function wantedTypes(query: string): string[] | undefined {
   const parameters = new URLSearchParams(query)
   const named = ['linkType', 'linktype'].flatMap((name) => parameters.getAll(name))
   if (named.length === 0) return undefined
-  return named
-    .flatMap((value) => value.split(/[\s,]+/))
-    .map((value) => {
-      const vocabulary = vocabularies.find((one) => value.startsWith(one))
-      return vocabulary === undefined ? value : value.slice(vocabulary.length)
-    })
+  return named.flatMap((value) => value.split(/[\s,]+/)).map(typeOfLink)
+}
+
+/** A type without the name of its vocabulary: `pip` of `gs1:pip`. */
+export function typeOfLink(text: string): string {
+  const vocabulary = vocabularies.find((one) => text.startsWith(one))
+  return vocabulary === undefined ? text : text.slice(vocabulary.length)
 }
 
 /** The links of the first of the types that has any. */

@@ -65,6 +65,22 @@ export const parts = {
       is_read: 'yesNo',
     },
   },
+  gs1_links: {
+    icon: 'hierarchy-3',
+    creation: 'created',
+    announces: [],
+    api: null,
+    columns: {
+      anchor: 'text',
+      link_type: 'text',
+      href: 'text',
+      title: 'text',
+      media_type: 'text',
+      languages: 'count',
+      is_default: 'yesNo',
+      forwards_query: 'yesNo',
+    },
+  },
   users: {
     icon: 'user',
     creation: 'created',

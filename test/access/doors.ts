@@ -8,7 +8,7 @@ const doors: readonly (readonly [
   [/^\w+ \/(users|assignments|keys|views|inquiries|answers|savedViews|me|support|roles|undo)\b/, 'people'],
   [/^\w+ \/admin\b/, 'people'],
   [/^PUT \/accountSettings$/, 'people'],
-  [/^(?:GET|PUT) \/gs1\/gtins$/, 'people'],
+  [/^\w+ \/gs1\/(gtins|links)\b/, 'people'],
   [/\/correct$/, 'people'],
   [/^POST \/assessments\/:id\/(conclude|reopen)$/, 'people'],
   [/^(POST|PUT|DELETE) \/(recalls|certificates|imports)\b/, 'people'],

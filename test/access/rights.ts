@@ -30,6 +30,10 @@ GET /roles                                                 | -                | 
 
 GET /gs1/gtins                                             | -                | admin          | -                    | -                                          | -                  | -
 PUT /gs1/gtins                                             | -                | admin          | -                    | -                                          | -                  | -
+GET /gs1/links                                             | -                | admin          | -                    | -                                          | -                  | -
+POST /gs1/links                                            | -                | admin          | -                    | -                                          | -                  | -
+PUT /gs1/links/:id                                         | -                | admin          | -                    | -                                          | -                  | -
+DELETE /gs1/links/:id                                      | -                | admin          | -                    | -                                          | -                  | -
 
 GET /today                                                 | -                | any            | -                    | -                                          | -                  | -
 GET /me/settings                                           | -                | any            | -                    | -                                          | -                  | -

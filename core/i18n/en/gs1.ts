@@ -13,6 +13,14 @@ export const gs1: Shape<typeof source> = {
     otherField: 'The rows of a stage and organization differ by one field alone: "{{field}}"',
     field: 'The stage has no such field',
     level: 'The products of this stage have no GS1 codes. Switch them on in Configuration',
+    anchor: 'Must be the path of a code, such as /01/07791234500017/10/*, with one star at most, at its end',
+    foreignAnchor:
+      'The code is not of the account: neither its GTIN, nor its GLN, nor a prefix of its organizations',
+    linkType: 'Must be a word of GS1’s vocabulary, such as gs1:pip',
+    href: 'Must be an address of https, without user and password, whose server is written out',
+    variable: 'In braces stands an identifier such as {10}, or {*} where the code ends in a star',
+    mediaType: 'Must be a media type, such as text/html',
+    hreflang: 'Must be a language, such as es, es-AR or und',
   },
   codes: 'Codes',
   table: {

@@ -10,6 +10,14 @@ export const gs1 = {
     otherField: 'Las filas de una etapa y organización distinguen por un solo campo: «{{field}}»',
     field: 'La etapa no tiene ese campo',
     level: 'Los productos de esta etapa no llevan códigos de GS1. Encendelos en Configuración',
+    anchor:
+      'Tiene que ser el camino de un código, como /01/07791234500017/10/*, con un asterisco a lo sumo y al final',
+    foreignAnchor: 'El código no es de la cuenta: ni su GTIN, ni su GLN, ni un prefijo de sus organizaciones',
+    linkType: 'Tiene que ser una palabra del vocabulario de GS1, como gs1:pip',
+    href: 'Tiene que ser una dirección de https, sin usuario ni contraseña y con el servidor escrito entero',
+    variable: 'Entre llaves va un identificador como {10}, o {*} si el código termina en asterisco',
+    mediaType: 'Tiene que ser un tipo de archivo, como text/html',
+    hreflang: 'Tiene que ser un idioma, como es, es-AR o und',
   },
   codes: 'Códigos',
   table: {

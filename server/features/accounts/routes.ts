@@ -3,6 +3,7 @@ import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { defaultRiskSetting, type RiskSetting } from '../../../core/eudr/assessment.ts'
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
+import { type QrAddress, qrAddresses } from '../../../core/gs1/codes.ts'
 import { flags } from '../../../core/rules/access.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -22,6 +23,7 @@ const defaults = {
   dashboardId: null,
   certificateKinds: [],
   riskAssessment: defaultRiskSetting as RiskSetting,
+  qrAddress: qrAddresses[0] as QrAddress,
   accent: 'yerba',
 }
 

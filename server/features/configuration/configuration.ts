@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import type { Form } from '../../../core/fields/form.ts'
 import { localise } from '../../../core/fields/index.ts'
-import type { GtinRow } from '../../../core/gs1/codes.ts'
+import { type GtinRow, type QrAddress, qrAddresses } from '../../../core/gs1/codes.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type {
   Commodity,
@@ -88,6 +88,8 @@ export interface Configuration {
   edges: readonly Edge[]
   /** Which GTINs products have (GS1-01). */
   gtins: readonly GtinRow[]
+  /** What QR codes of products with a code carry (GS1-03). */
+  qrAddress: QrAddress
 }
 
 /** The account's configuration, kept until the account's revision is raised. */
@@ -104,6 +106,7 @@ interface ConfigurationRow {
   settings:
     | (Partial<Pick<PackSettings, 'defaultLang' | 'supportedLangs' | 'timeZone'>> & {
         riskAssessment?: RiskSetting
+        qrAddress?: QrAddress
       })
     | null
   gtins: GtinRow[] | null
@@ -194,6 +197,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     supportedLangs = accountLanguages.supportedLangs,
     timeZone = defaultTimeZone,
     riskAssessment = defaultRiskSetting,
+    qrAddress = qrAddresses[0],
   } = stored.settings ?? {}
   return {
     defaultLanguage: defaultLang,
@@ -218,6 +222,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     ),
     edges,
     gtins: stored.gtins ?? [],
+    qrAddress,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Gtin, gs1 as contract } from '../../../core/contract/gs1.ts'
+import { type Gtin, gs1 as contract, maxGs1Links } from '../../../core/contract/gs1.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { tidyLine } from '../../../core/fields/strings.ts'
 import { type GtinRow, isWithinPrefixes, readGtin } from '../../../core/gs1/codes.ts'
@@ -6,15 +6,18 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isYes } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { touchAccount } from '../accounts/revision.ts'
 import { changeGtins } from '../accounts/settings.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { claimGtins, releaseGtins } from '../organizations/gtins.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import { countToCode } from './codes.ts'
+import { claimKey, countLinks, linkRecords, presentLink, readLinks, releaseKey, valuesOf } from './links.ts'
 import { describeRows } from './lots.ts'
 
-/** The table of GTINs (GS1-01). */
+/** The table of GTINs (GS1-01), and extra links (GS1-08). */
 export function mountGs1(api: Api): void {
+  const mayUseHttp = api.settings.demo
   mount(api, contract, {
     async gtins({ tx }) {
       const config = await loadConfiguration(tx)
@@ -55,6 +58,37 @@ export function mountGs1(api: Api): void {
       await releaseGtins(tx, [...new Set(left.map(({ gtin }) => gtin))])
       tx.after('gs1.codes', { after: null })
       return { collection: table, coded }
+    },
+
+    links: async ({ tx }) => ({ collection: (await readLinks(tx)).map(presentLink) }),
+
+    async createLink({ tx, body }) {
+      // One at a time: the next one sees this number, and every process reads the links anew.
+      await touchAccount(tx)
+      const { values, faults } = await valuesOf(tx, body, mayUseHttp)
+      refuseFaults(faults)
+      if ((await countLinks(tx)) >= maxGs1Links) refuse('LIMIT', { details: { limit: maxGs1Links } })
+      await claimKey(tx, values.anchor)
+      const [row] = await linkRecords.insert(tx, [{ values }])
+      return presentLink(row!)
+    },
+
+    async updateLink({ tx, params, body }) {
+      await touchAccount(tx)
+      const before = (await linkRecords.find(tx, params.id, true)) ?? refuse('NOT_FOUND')
+      const { values, faults } = await valuesOf(tx, body, mayUseHttp)
+      refuseFaults(faults)
+      await claimKey(tx, values.anchor)
+      const row = await linkRecords.change(tx, before, values)
+      await releaseKey(tx, before.anchor)
+      return presentLink(row)
+    },
+
+    async removeLink({ tx, params }) {
+      await touchAccount(tx)
+      const { id, anchor } = (await linkRecords.find(tx, params.id, true)) ?? refuse('NOT_FOUND')
+      await linkRecords.archive(tx, [id])
+      await releaseKey(tx, anchor)
     },
   })
 }

@@ -18,17 +18,16 @@ export async function claimGtins(tx: Tx, gtins: readonly string[]): Promise<Set<
   return new Set(rows.map(({ gtin }) => gtin))
 }
 
-/** Gives GTINs back under which no code was ever given. */
+/** Gives GTINs back under which no code was ever given, and on which no link hangs. */
 export async function releaseGtins(tx: Tx, gtins: readonly string[]): Promise<void> {
   for (const gtin of gtins) {
-    const given = await tx.db
-      .selectFrom('products')
-      .select('id')
-      .where('account_id', '=', tx.accountId)
-      .where(sql<boolean>`gs1 @> ${JSON.stringify([{ gtin }])}::jsonb`)
-      .limit(1)
-      .executeTakeFirst()
-    if (!given)
+    const { rows } = await sql`
+      select 1 from products p where p.account_id = ${tx.accountId} and p.gs1 @> ${JSON.stringify([{ gtin }])}::jsonb
+      union all
+      select 1 from gs1_links l where l.account_id = ${tx.accountId} and l.deleted_at is null
+        and (l.anchor = ${`/01/${gtin}`} or starts_with(l.anchor, ${`/01/${gtin}/`}))
+      limit 1`.execute(tx.db)
+    if (rows.length === 0)
       await tx.db
         .deleteFrom('gtin_accounts')
         .where('gtin', '=', gtin)

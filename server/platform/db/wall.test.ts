@@ -12,6 +12,7 @@ const unwalled: Record<string, string> = {
   grants: 'who may enter which account',
   public_keys: 'public address → account, by exact key',
   gtin_accounts: 'GTIN → account, for addresses that say no account',
+  gs1_keys: 'key of a GS1 code → account, for addresses that say no account',
   webhook_accounts: 'which accounts have webhooks: their senders look there, and in no other',
   secrets: 'secret in an address → account, by exact digest',
   identity_payloads: 'sign-ins, before an account is chosen',

@@ -1,0 +1,102 @@
+import { type CodeElement, faultOfValue, identifierOf } from './identifiers.ts'
+import { decode, encode, isWithin, splitLink } from './link.ts'
+
+/** What a link is kept under (GS1-08): the path of a code. An open one ends in a star, and names all whose last value begins alike. */
+export interface Anchor {
+  elements: readonly [CodeElement, ...CodeElement[]]
+  isOpen: boolean
+}
+
+/** The elements of a link's path, without those of its query; undefined of broken escapes. */
+export function pathOfLink(text: string): CodeElement[] | undefined {
+  const split = splitLink(text, {})
+  if ('fault' in split) return undefined
+  const path = split.pairs.map(({ ai, written }) => ({ ai, value: decode(written) }))
+  return path.every((one): one is CodeElement => one.value !== undefined) ? path : undefined
+}
+
+/** An anchor as people write it: `/01/07791234500017/10/L-25*`, or a whole address. */
+export function readAnchor(text: string): Anchor | undefined {
+  const whole = text.startsWith('/') ? `https://id.gs1.org${text}` : text
+  const isOpen = whole.endsWith('*')
+  // The star stands for one sign, so that a level with nothing before it has a value, too.
+  const path = whole.slice(0, isOpen ? -1 : undefined)
+  if (path.includes('*') || /[?#]/.test(path)) return undefined
+  const elements = pathOfLink(isOpen ? `${path}0` : path)
+  const [key, ...qualifiers] = elements ?? []
+  if (!elements || !key) return undefined
+  const names = qualifiers.map(({ ai }) => ai)
+  const sequences = identifierOf(key.ai)?.key ?? []
+  if (names.length > 0 && !sequences.some((sequence) => isWithin(names, sequence))) return undefined
+  const last = elements.at(-1)!
+  if (elements.some((one) => (one !== last || !isOpen) && faultOf(one))) return undefined
+  if (!isOpen) return { elements: elements as [CodeElement], isOpen }
+  if (faultOf(last)?.code === 'SIGNS') return undefined
+  const begun = { ai: last.ai, value: last.value.slice(0, -1) }
+  // What is too short is judged by its length before its signs.
+  const { type, length } = identifierOf(last.ai)!.parts[0]!
+  if (type === 'N' && !/^\d*$/.test(begun.value.slice(0, length))) return undefined
+  return { elements: [...elements.slice(0, -1), begun] as [CodeElement], isOpen }
+}
+
+const faultOf = ({ ai, value }: CodeElement) => faultOfValue(identifierOf(ai)!, value)
+
+/** As it is kept, so that equal ones are equal texts. */
+export const writeAnchor = ({ elements, isOpen }: Anchor): string =>
+  elements.map(({ ai, value }) => `/${ai}/${encode(value)}`).join('') + (isOpen ? '*' : '')
+
+/** The key of an anchor, by which an address finds its account: `414/7791234500017`, `00/37791234*`. */
+export const keyOfAnchor = ({ elements: [{ ai, value }, ...others], isOpen }: Anchor): string =>
+  `${ai}/${value}${isOpen && others.length === 0 ? '*' : ''}`
+
+/** All keys of anchors that may name a key, the finest first. */
+export const keysOf = ({ ai, value }: CodeElement): string[] => [
+  `${ai}/${value}`,
+  ...Array.from({ length: value.length + 1 }, (_, n) => `${ai}/${value.slice(0, value.length - n)}*`),
+]
+
+/** How an anchor names a path: the finer one has the greater rank; `rest` is what its star stands for. */
+export interface Match {
+  rank: readonly number[]
+  rest: string | undefined
+}
+
+/** Undefined where an anchor doesn't name a path. A coarse one names all that is finer. */
+export function matchAnchor({ elements, isOpen }: Anchor, path: readonly CodeElement[]): Match | undefined {
+  let rest: string | undefined
+  for (const [n, { ai, value }] of elements.entries()) {
+    const found = path.find((one) => one.ai === ai)?.value
+    if (found === undefined) return undefined
+    if (!isOpen || n < elements.length - 1) {
+      if (found !== value) return undefined
+    } else if (found.startsWith(value)) rest = found.slice(value.length)
+    else return undefined
+  }
+  const last = elements.at(-1)!
+  const place = path.findIndex(({ ai }) => ai === last.ai)
+  return { rank: [place, isOpen ? 0 : 1, last.value.length, elements.length], rest }
+}
+
+/** Of two ranks, whether the first is finer (positive), coarser or neither. */
+export const compareRanks = (one: readonly number[], other: readonly number[]): number =>
+  one.map((part, n) => part - (other[n] ?? 0)).find((difference) => difference !== 0) ?? 0
+
+const variable = /\{([^{}]*)\}/g
+
+/** The variables of an address: identifiers, or `*`. */
+export const variablesIn = (href: string): string[] => [...href.matchAll(variable)].map(([, name]) => name!)
+
+/** An address with what was asked for in place of its variables; undefined where the path has none of one. */
+export function fillVariables(
+  href: string,
+  path: readonly CodeElement[],
+  rest: string | undefined,
+): string | undefined {
+  let isWhole = true
+  const filled = href.replace(variable, (_, name: string) => {
+    const value = name === '*' ? rest : path.find(({ ai }) => ai === name)?.value
+    isWhole &&= value !== undefined
+    return encode(value ?? '')
+  })
+  return isWhole ? filled : undefined
+}
