@@ -31,6 +31,7 @@ export const pullNames = [
   'previousStages',
   'qr',
   'publicLink',
+  'gs1',
   'statement',
 ] as const
 export type PullName = (typeof pullNames)[number]

@@ -5,6 +5,7 @@ export const symbols: Shape<typeof source.symbols> = {
   fault: {
     noLink: 'It carries no links, only the data.',
     module: 'It is {{least}} to {{most}} mm.',
+    noEan: 'The GTIN {{gtin}} is of a case, or has 8 digits: it has no EAN-13. Choose GS1-128 or DataMatrix.',
   },
   choose: 'Which code',
   name: { qr: 'QR', datamatrix: 'DataMatrix', ean13: 'EAN-13', 'gs1-128': 'GS1-128' },

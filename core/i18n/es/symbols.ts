@@ -3,6 +3,7 @@ export const symbols = {
   fault: {
     noLink: 'No lleva enlaces: solo los datos.',
     module: 'Va de {{least}} a {{most}} mm.',
+    noEan: 'El GTIN {{gtin}} es de una caja o de 8 dígitos: no tiene EAN-13. Elegí GS1-128 o DataMatrix.',
   },
   choose: 'Qué código',
   name: { qr: 'QR', datamatrix: 'DataMatrix', ean13: 'EAN-13', 'gs1-128': 'GS1-128' },

@@ -141,10 +141,13 @@ describe('an extra link (GS1-08)', () => {
     await api.owner.pool.query(
       `insert into gs1_links (account_id, id, anchor, link_type, href, title, languages, is_default, forwards_query, created_at, created_by, updated_at, updated_by)
        select h.account_id, gen_random_uuid(), '/01/${gtin}', 'pip', 'https://vino.example', 'x', '{}', false, false, now(), 'test', now(), 'test'
-       from event_heads h cross join generate_series(1, 1000) where h.account_id = 'litoral'`,
+       from event_heads h cross join generate_series(1, 1000) where h.account_id = $1`,
+      [account],
     )
     const refused = await post()
-    await api.owner.pool.query(`delete from gs1_links where created_by = 'test'`)
+    await api.owner.pool.query(`delete from gs1_links where account_id = $1 and created_by = 'test'`, [
+      account,
+    ])
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([409, 'LIMIT', { limit: 1000 }])
   })
 

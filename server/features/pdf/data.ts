@@ -3,6 +3,8 @@ import { isRecord } from '../../../core/json/record.ts'
 import { sql } from 'kysely'
 import type { Form } from '../../../core/fields/index.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
+import type { Code } from '../../../core/gs1/codes.ts'
+import { writeBrackets } from '../../../core/gs1/elements.ts'
 import { formatNumber, text } from '../../../core/i18n/index.ts'
 import { markAt } from '../../../core/look/marks.ts'
 import type { PullName } from '../../../core/pack/shape.ts'
@@ -10,6 +12,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { formAt } from '../../../core/fields/written.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { printedPath } from '../products/codes.ts'
 import { briefData } from '../products/listed-values.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -28,8 +31,8 @@ export interface Puller extends View {
   session: Session
   config: Configuration
   now: Date
-  /** The public page of a product. */
-  addressOf(uuid: string): string
+  /** What addresses of public pages begin with. */
+  publicPageUrl: string
 }
 
 /** Products that a paper names of one stage before. */
@@ -44,6 +47,7 @@ interface ProductRow {
   /** Of its form. */
   version: number
   identifier: string
+  gs1: readonly Code[] | null
   data: Record<string, unknown>
   i18n: unknown
   created_at: Date
@@ -65,7 +69,7 @@ export async function pullProducts(
   pull: readonly PullName[],
 ): Promise<Map<string, Data>> {
   const wants = (name: PullName) => pull.includes(name)
-  const { session, config, addressOf } = puller
+  const { session, config, publicPageUrl } = puller
   const rows = await readProducts(tx, session, ids)
   const processes = wants('milestones')
     ? await processesOf(
@@ -85,8 +89,10 @@ export async function pullProducts(
     if (wants('milestones')) data.milestones = own.map(({ shown }) => shown)
     if (wants('previousStages')) Object.assign(data, await originOf(tx, puller, row.id, wants('milestones')))
     // Drawn when it is written: a thousand codes at once would keep everybody else waiting.
-    if (wants('qr')) lazily(data, ['qr'], () => ({ qr: qrMarkup(addressOf(row.uuid)) }))
-    if (wants('publicLink')) data.publicLink = addressOf(row.uuid)
+    if (wants('qr')) lazily(data, ['qr'], () => ({ qr: qrMarkup(publicPageUrl + printedPath(config, row)) }))
+    if (wants('publicLink')) data.publicLink = `${publicPageUrl}/${row.uuid}`
+    const code = row.gs1?.at(-1)
+    if (wants('gs1') && code) data.gs1 = codeData(code, publicPageUrl)
     if (wants('statement')) data.statement = await statementOf(tx, puller, row.id)
     found.set(row.id, data)
   }
@@ -102,6 +108,17 @@ async function insightsOf(tx: Tx, { language, defaultLanguage }: Puller, id: str
     return { name, value }
   })
 }
+
+const codeData = ({ gtin, ai, value, path }: Code, publicPageUrl: string): Data => ({
+  gtin,
+  ai,
+  value,
+  bracketed: writeBrackets([
+    { ai: '01', value: gtin },
+    { ai, value },
+  ]),
+  address: publicPageUrl + path,
+})
 
 async function statementOf(tx: Tx, puller: Puller, id: string): Promise<Data> {
   const { declared, upstream } = await readPaperStatement(tx, puller.session, id)
@@ -125,7 +142,7 @@ const given = (puller: Puller) => ({
 
 async function readProducts(tx: Tx, session: Session, ids: readonly string[]): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.uuid, p.product_schema_id as stage, p.product_schema_version as version, p.identifier,
+    select p.id, p.uuid, p.product_schema_id as stage, p.product_schema_version as version, p.identifier, p.gs1,
       ${sql.raw(briefData('p'))} as data, p.i18n, p.created_at, o.name as organization, o.profile
     from products p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
@@ -135,7 +152,7 @@ async function readProducts(tx: Tx, session: Session, ids: readonly string[]): P
   return rows
 }
 
-function productOf(puller: Puller, row: Omit<ProductRow, 'profile' | 'organization'>) {
+function productOf(puller: Puller, row: Omit<ProductRow, 'profile' | 'organization' | 'gs1'>) {
   const stage = puller.config.stages.get(row.stage)!
   const product = {
     _id: row.id,

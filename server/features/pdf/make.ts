@@ -104,7 +104,7 @@ async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<O
     session,
     config,
     now: tx.now,
-    addressOf: (uuid: string) => `${settings.publicPageUrl}/${uuid}`,
+    publicPageUrl: settings.publicPageUrl,
   }
   const named = itemIds.length === 1 ? await identifierOf(tx, order, template) : String(itemIds.length)
   const day = isoDay(localMoment(tx.now, timeZone))

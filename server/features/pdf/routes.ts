@@ -50,7 +50,7 @@ export function mountPdf(api: Api): void {
         defaultLanguage,
         timeZone,
         now: tx.now,
-        addressOf: (uuid: string) => `${publicPageUrl}/${uuid}`,
+        publicPageUrl,
       }
       const data = await pullProducts(tx, puller, [product.id], pull)
       return JSON.parse(JSON.stringify(data.get(product.id))) as Record<string, unknown>

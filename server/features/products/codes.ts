@@ -127,6 +127,12 @@ async function readTaken(tx: Tx, wishes: readonly Wish[]): Promise<Set<string>> 
   return new Set(rows.map(({ code }) => keyOf(code)))
 }
 
+/** Where QR codes, stickers and mails of a product lead (GS1-03): the address of the page holds for those without a code. */
+export const printedPath = (
+  { qrAddress }: Pick<Configuration, 'qrAddress'>,
+  { uuid, gs1 }: { uuid: string; gs1: readonly Code[] | null },
+): string => (qrAddress === 'gs1' ? gs1?.at(-1)?.path : undefined) ?? `/${uuid}`
+
 /** The code of a product among the elements of a label or an address. */
 function codeIn(elements: readonly CodeElement[]): Omit<Code, 'path'> | undefined {
   const valueOf = (wanted: string) => elements.find(({ ai }) => ai === wanted)?.value

@@ -9,7 +9,9 @@ import { openMail } from '../../platform/effects/mail.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { findOwnKey, findPublicKey, type PublicKey } from '../organizations/public-keys.ts'
 import { countAttempt, daily, giveBack, hourly } from '../../platform/limits.ts'
-import { organizationNoun } from '../organizations/records.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { organizationNoun, organizationRecords } from '../organizations/records.ts'
+import { printedPath } from '../products/codes.ts'
 import { findProduct } from '../products/read.ts'
 import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
 import { qrMessage } from './message.ts'
@@ -20,16 +22,16 @@ const maxImages = 24
 /** QR images: `/show/{id}` is public, `/api/qr/{id}` adds a name for a download, and mail carries one (QRP-01 to QRP-04). */
 export function mountQr(api: Api): void {
   const mail = openMail(api.settings)
-  const addressOf = (uuid: string) => `${api.settings.publicPageUrl}/${uuid}`
+  const addressOf = (path: string) => api.settings.publicPageUrl + path
 
   mount(api, contract, {
     async show({ database, params: { id }, query }) {
       const type = typeOf(query.type)
       const key = (isUuid(id) ? await findPublicKey(database.pool, id) : undefined) ?? refuse('NOT_FOUND')
-      if (!(await isLive(database, key))) refuse('GONE')
+      const path = (await livePath(database, key)) ?? refuse('GONE')
       return {
         type: mimeOf[type],
-        content: qrImage(addressOf(key.uuid), type),
+        content: qrImage(addressOf(path), type),
         headers: {
           'cache-control': 'public, max-age=3600',
           'content-security-policy': "default-src 'none'; sandbox",
@@ -50,8 +52,8 @@ export function mountQr(api: Api): void {
       for (const id of ids) records.push((await findRecord(tx, session, id)) ?? refuse('NOT_FOUND'))
       return async () => {
         const images: QrImage[] = []
-        for (const { name, uuid } of records) {
-          images.push({ name, type, image: qrImage(addressOf(uuid), type).toString('base64') })
+        for (const { name, path } of records) {
+          images.push({ name, type, image: qrImage(addressOf(path), type).toString('base64') })
           await setImmediate()
         }
         const [only] = images
@@ -67,14 +69,14 @@ export function mountQr(api: Api): void {
         if (!record) faults.push({ path: '/itemId', key: 'error.case.dataNotFound' })
         return refuse('INVALID', { faults })
       }
-      const { uuid, name, kind, recordId } = record
+      const { path, name, kind, recordId } = record
       const { accountId, userId, via } = tx
       const attempt = await countAttempt(tx, [
         hourly(20, 'qr', accountId, userId),
         daily(100, 'qr', accountId, userId),
         daily(500, 'qr', accountId),
       ])
-      const message = qrMessage({ email, address: addressOf(uuid), name, first: language })
+      const message = qrMessage({ email, address: addressOf(path), name, first: language })
       return async () => {
         try {
           await mail.send(message)
@@ -107,8 +109,10 @@ function checkItemType(itemType: string | undefined): void {
 
 const tableOf = { product: 'products', organization: 'organizations' } as const
 
-interface PublicRecord extends Pick<PublicKey, 'uuid' | 'kind' | 'recordId'> {
+interface PublicRecord extends Pick<PublicKey, 'kind' | 'recordId'> {
   name: string
+  /** Of the address that its code carries. */
+  path: string
 }
 
 /** A product or organization that the caller may read, by `_id` or public uuid. */
@@ -116,23 +120,36 @@ async function findRecord(tx: Tx, session: Session, id: string): Promise<PublicR
   const key = isUuid(id) ? await findOwnKey(tx, id) : undefined
   if (!key) return undefined
   const { uuid, kind, recordId } = key
-  const name =
-    kind === 'organization'
-      ? (await organizationNoun.find(tx, session, recordId))?.name
-      : (await findProduct(tx, session, recordId))?.identifier
-  return name === undefined ? undefined : { name, uuid, kind, recordId }
+  if (kind === 'organization') {
+    const found = await organizationNoun.find(tx, session, recordId)
+    return found && { name: found.name, path: `/${uuid}`, kind, recordId }
+  }
+  const found = await findProduct(tx, session, recordId)
+  return (
+    found && {
+      name: found.identifier,
+      path: printedPath(await loadConfiguration(tx), found),
+      kind,
+      recordId,
+    }
+  )
 }
 
-async function isLive(database: Database, { accountId, kind, recordId }: PublicKey): Promise<boolean> {
+/** Of the address that the code of a record carries; undefined of an archived one. */
+async function livePath(
+  database: Database,
+  { accountId, kind, recordId, uuid }: PublicKey,
+): Promise<string | undefined> {
   const scope = { accountId, userId: 'public', readOnly: true }
-  const found = await database.inAccount(scope, ({ db }) =>
-    db
-      .selectFrom(tableOf[kind])
-      .select('id')
+  return database.inAccount(scope, async (tx) => {
+    if (kind === 'organization') return (await organizationRecords.find(tx, recordId)) && `/${uuid}`
+    const found = await tx.db
+      .selectFrom('products')
+      .select(['uuid', 'gs1'])
       .where('account_id', '=', accountId)
       .where('id', '=', recordId)
       .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
-  )
-  return found !== undefined
+      .executeTakeFirst()
+    return found && printedPath(await loadConfiguration(tx), found)
+  })
 }

@@ -1,7 +1,9 @@
 import type { SymbolContent, SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
-import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
 import { eanOf, moduleRange, symbolFormats } from '../../../core/gs1/printed.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { printedPath } from '../products/codes.ts'
 import { encodedOf, printedOf } from './code.ts'
 import type { Drawing } from './draw.ts'
 
@@ -32,10 +34,11 @@ export function choiceOf(chosen: Partial<Choice>): Choice {
 /** As numbers stand in a query; NaN of any other text. */
 export const moduleOf = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN)
 
-/** What is drawn of a product; undefined where it has no such code. */
+/** What is drawn of a product; undefined where it has no such code. A QR code carries what the account says (GS1-03). */
 export function drawingOf(
   product: { uuid: string; gs1: readonly Code[] | null },
   { symbol, content, format, module, text }: Choice,
+  config: Pick<Configuration, 'qrAddress'>,
   publicPageUrl: string,
 ): Drawing | undefined {
   // A changed number makes a further code; the last one is printed.
@@ -43,13 +46,15 @@ export function drawingOf(
   const common = { symbol, content, format, module }
   if (content === 'link') {
     if (!code && symbol !== 'qr') return undefined
-    const data = `${publicPageUrl}${code?.path ?? `/${product.uuid}`}`
-    return { ...common, data, lines: code && text ? printedOf(code) : [] }
+    const path = symbol === 'qr' ? printedPath(config, product) : code!.path
+    return { ...common, data: publicPageUrl + path, lines: code && text ? printedOf(code) : [] }
   }
   if (!code) return undefined
   if (symbol !== 'ean13') return { ...common, data: encodedOf(code), lines: text ? printedOf(code) : [] }
   const ean = eanOf(code.gtin)
-  return ean === undefined
-    ? undefined
-    : { ...common, data: ean, lines: text ? [ean.replace(/^(\d)(\d{6})/, '$1 $2 ')] : [] }
+  if (ean === undefined)
+    return refuse('INVALID', {
+      faults: [{ path: '/symbol', key: 'symbols.fault.noEan', params: { gtin: code.gtin } }],
+    })
+  return { ...common, data: ean, lines: text ? [ean.replace(/^(\d)(\d{6})/, '$1 $2 ')] : [] }
 }

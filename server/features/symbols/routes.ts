@@ -30,7 +30,8 @@ export function mountSymbols(api: Api): void {
         ...(text !== undefined && { text: text === 'true' || text === '1' }),
       })
       const product = await readProduct(tx, session, params.product)
-      const drawing = drawingOf(product, choice, api.settings.publicPageUrl) ?? refuse('NOT_FOUND')
+      const config = await loadConfiguration(tx)
+      const drawing = drawingOf(product, choice, config, api.settings.publicPageUrl) ?? refuse('NOT_FOUND')
       const { accountId } = tx
       return async () => {
         const [content] = await drawAll(accountId, [drawing])
