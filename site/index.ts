@@ -1,5 +1,6 @@
 export type { Question, Said } from './Asked.tsx'
 export { assets } from './assets.ts'
+export { renderCodePage } from './CodePage.tsx'
 export {
   type InquiryFrame,
   renderEndedInquiry,

@@ -67,6 +67,9 @@ for (const { to, ...fact } of facts.ais as unknown as (Identifier & { to?: strin
 
 export const identifierOf = (ai: string): Identifier | undefined => known.get(ai)
 
+/** Identifiers that begin the path of a link. */
+export const primaryKeys: readonly string[] = [...known.values()].filter(({ key }) => key).map(({ ai }) => ai)
+
 /** The identifier that a text of elements begins with. */
 export const identifierAt = (text: string): Identifier | undefined =>
   known.get(text.slice(0, lengths.get(text.slice(0, 2)) ?? 0))

@@ -29,11 +29,8 @@ export const gs1: AccessTable<'gs1'> = {
   gtins: { request: () => ({}), answer: { shows: 0 } },
   replaceGtins: { request: () => ({ body: { collection: [] } }), answer: { shows: 0 } },
   links: { request: () => ({}), answer: { shows: 1 } },
-  createLink: { request: () => ({ body: linkInput() }), answer: { shows: 0 } },
-  updateLink: {
-    request: ({ link: id, mark }) => ({ params: { id }, body: linkInput(mark) }),
-    answer: { shows: 0 },
-  },
+  createLink: { request: () => ({ body: linkInput() }) },
+  updateLink: { request: ({ link: id, mark }) => ({ params: { id }, body: linkInput(mark) }) },
   removeLink: {
     request: ({ archivedLink: id }) => ({ params: { id } }),
     liveRequest: ({ link: id }) => ({ params: { id } }),

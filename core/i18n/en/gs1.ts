@@ -13,6 +13,7 @@ export const gs1: Shape<typeof source> = {
     otherField: 'The rows of a stage and organization differ by one field alone: "{{field}}"',
     field: 'The stage has no such field',
     level: 'The products of this stage have no GS1 codes. Switch them on in Configuration',
+    link: 'The address is no GS1 code',
     anchor: 'Must be the path of a code, such as /01/07791234500017/10/*, with one star at most, at its end',
     foreignAnchor:
       'The code is not of the account: neither its GTIN, nor its GLN, nor a prefix of its organizations',

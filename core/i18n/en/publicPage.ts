@@ -100,6 +100,18 @@ export const publicPage: Shape<typeof source> = {
   north: '{{degrees}}° N',
   west: '{{degrees}}° W',
   east: '{{degrees}}° E',
+  codes: {
+    lot: 'Lot or serial number',
+    where: 'It is printed on the package, near the code.',
+    show: 'Show this lot',
+    unknown: 'We found no "{{lot}}". See how it is printed on the package.',
+    links: {
+      pip: '{{name}}: page of the product',
+      traceability: '{{name}}: where it comes from',
+      certificationInfo: '{{name}}: certificates',
+      recallStatus: '{{name}}: notice of its recall',
+    },
+  },
   contact: {
     title: 'Ask about {{what}}',
     name: 'Your name',

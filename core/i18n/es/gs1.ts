@@ -10,6 +10,7 @@ export const gs1 = {
     otherField: 'Las filas de una etapa y organización distinguen por un solo campo: «{{field}}»',
     field: 'La etapa no tiene ese campo',
     level: 'Los productos de esta etapa no llevan códigos de GS1. Encendelos en Configuración',
+    link: 'La dirección no es un código de GS1',
     anchor:
       'Tiene que ser el camino de un código, como /01/07791234500017/10/*, con un asterisco a lo sumo y al final',
     foreignAnchor: 'El código no es de la cuenta: ni su GTIN, ni su GLN, ni un prefijo de sus organizaciones',

@@ -99,6 +99,18 @@ export const publicPage = {
   north: '{{degrees}}° N',
   west: '{{degrees}}° O',
   east: '{{degrees}}° E',
+  codes: {
+    lot: 'Número de lote o de serie',
+    where: 'Está impreso en el envase, cerca del código.',
+    show: 'Ver este lote',
+    unknown: 'No encontramos «{{lot}}». Fijate cómo está impreso en el envase.',
+    links: {
+      pip: '{{name}}: la página del producto',
+      traceability: '{{name}}: de dónde viene',
+      certificationInfo: '{{name}}: certificados',
+      recallStatus: '{{name}}: aviso de retiro',
+    },
+  },
   contact: {
     title: 'Preguntar por {{what}}',
     name: 'Tu nombre',

@@ -126,7 +126,7 @@ describe('the code of a product (GS1-02)', () => {
       dataSchema: { ...first.dataSchema, identifier: 'A8' },
     })
     expect(renamed.body.gs1.value).toBe('A8')
-    expect([await open(first.gs1.address), await open(renamed.body.gs1.address)]).toEqual([200, 200])
+    expect([await open(first.gs1.address), await open(renamed.body.gs1.address)]).toEqual([307, 307])
     const second = (await make('A/7')).body
     expect(second.gs1.value).toMatch(/^[A-Z2-7]{20}$/)
     expect(second.warnings).toMatchObject([{ code: 'CODE_TAKEN', path: '/dataSchema/identifier' }])
@@ -171,7 +171,7 @@ describe('the code of a product (GS1-02)', () => {
       (await admin.get(`/products/${before._id}`)).body,
     ]
     expect([after.gs1.gtin, after.gs1.value, after.version]).toEqual([third, 'E1', before.version])
-    expect([await open(before.gs1.address), await open(after.gs1.address)]).toEqual([200, 200])
+    expect([await open(before.gs1.address), await open(after.gs1.address)]).toEqual([307, 307])
     expect((await put(change, '?preview=true')).body.coded).toBe(0)
   })
 })

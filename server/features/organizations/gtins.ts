@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** Makes GTINs the account's own; returns those that another account has. */
@@ -34,14 +33,4 @@ export async function releaseGtins(tx: Tx, gtins: readonly string[]): Promise<vo
         .where('account_id', '=', tx.accountId)
         .execute()
   }
-}
-
-/** The account to which a GTIN belongs. */
-export async function findGtinAccount(pool: pg.Pool, gtin: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ account_id: string }>({
-    name: 'find-gtin',
-    text: 'select account_id from gtin_accounts where gtin = $1',
-    values: [gtin],
-  })
-  return rows[0]?.account_id
 }

@@ -11,10 +11,10 @@ import {
   textIn,
 } from '../../../core/gs1/codes.ts'
 import type { CodeElement } from '../../../core/gs1/identifiers.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import type { SentRemark } from '../configuration/sent.ts'
-import { claimGtins, findGtinAccount } from '../organizations/gtins.ts'
+import { claimGtins } from '../organizations/gtins.ts'
 import type { ProductRow } from './read.ts'
 
 /** A product that may have a code. */
@@ -133,13 +133,14 @@ export const printedPath = (
   { uuid, gs1 }: { uuid: string; gs1: readonly Code[] | null },
 ): string => (qrAddress === 'gs1' ? gs1?.at(-1)?.path : undefined) ?? `/${uuid}`
 
-/** The code of a product among the elements of a label or an address. */
-function codeIn(elements: readonly CodeElement[]): Omit<Code, 'path'> | undefined {
+/** The codes of products among the elements of a label or an address, the finest first. */
+function codesIn(elements: readonly CodeElement[]): Omit<Code, 'path'>[] {
   const valueOf = (wanted: string) => elements.find(({ ai }) => ai === wanted)?.value
   const gtin = valueOf('01')
-  const ai = valueOf('21') === undefined ? '10' : '21'
-  const value = valueOf(ai)
-  return gtin === undefined || value === undefined ? undefined : { gtin, ai, value }
+  return (['21', '10'] as const).flatMap((ai) => {
+    const value = valueOf(ai)
+    return gtin === undefined || value === undefined ? [] : [{ gtin, ai, value }]
+  })
 }
 
 /** The products, live or archived, to which a code was ever given. */
@@ -165,23 +166,21 @@ export async function refusedOf(
   return owner ? { value, reason: 'taken', until: until ?? null } : null
 }
 
-/** The id of the account's product to which a code on a label was given. */
-export async function findByCode(tx: Tx, elements: readonly CodeElement[]): Promise<string | undefined> {
-  const code = codeIn(elements)
-  return code && (await codedProducts(tx, code).select('id').executeTakeFirst())?.id
+/** A product with the code by which it was found. */
+interface CodedProduct {
+  id: string
+  uuid: string
+  ai: Code['ai']
 }
 
-/** The uuid of the product of whichever account gave a code. */
+/** The account's product, live or archived, to which a code on a label or in an address was given. */
 export async function findCoded(
-  database: Database,
+  tx: Tx,
   elements: readonly CodeElement[],
-): Promise<string | undefined> {
-  const code = codeIn(elements)
-  const accountId = code && (await findGtinAccount(database.pool, code.gtin))
-  if (accountId === undefined) return undefined
-  const scope = { accountId, userId: 'public', readOnly: true }
-  const row = await database.inAccount(scope, (tx) =>
-    codedProducts(tx, code!).select('uuid').executeTakeFirst(),
-  )
-  return row?.uuid
+): Promise<CodedProduct | undefined> {
+  for (const code of codesIn(elements)) {
+    const found = await codedProducts(tx, code).select(['id', 'uuid']).executeTakeFirst()
+    if (found) return { ...found, ai: code.ai }
+  }
+  return undefined
 }

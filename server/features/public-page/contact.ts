@@ -16,6 +16,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { countAttempt, daily, hourly, visitorOf } from '../../platform/limits.ts'
 import { readAdminAddresses } from '../accounts/admins.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import type { HeadersOf } from './headers.ts'
 import type { PublicPages } from './pages.ts'
 
 declare module '../../platform/db/jobs.ts' {
@@ -32,8 +33,6 @@ declare module '../../platform/db/jobs.ts' {
 
 /** Messages that one page takes in a day. */
 const maxPerPage = 50
-
-type HeadersOf = (accent: AccentName) => Record<string, string>
 
 /** Takes what visitors ask on product pages (SUP-04). Browsers get pages, programs get JSON. */
 export function mountContact(api: Api, pages: PublicPages, headersOf: HeadersOf): void {

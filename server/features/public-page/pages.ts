@@ -19,7 +19,7 @@ import { composeOrganization, readOrganization } from './organization.ts'
 import { noChecks, readPublicChecks } from './checks.ts'
 import { composeProduct } from './read.ts'
 import { readStory } from './records.ts'
-import { createPage, type RenderedPage } from './rendered-page.ts'
+import { createPage, type PageAbout, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
 import { addSizes, type FileSizes, readSizes } from './sizes.ts'
 import { isSame, readStamp, type Stamp } from './stamps.ts'
@@ -108,6 +108,13 @@ export class PublicPages {
     if (this.#keys.size >= maxKeys) this.#keys.clear()
     this.#keys.set(wanted, key)
     return key
+  }
+
+  /** What an account says of all its pages, as it stands now. */
+  async publisher(accountId: string): Promise<Publisher> {
+    const { revision } = await this.#stamp(accountId)
+    const known = this.#publishers.get(accountId)
+    return known?.revision === revision ? known : this.#inAccount(accountId, (tx) => this.#publisher(tx))
   }
 
   #stamp(accountId: string): Promise<Stamp> {
@@ -210,5 +217,18 @@ function render(data: PageData, settings: PageSettings, format: Format): Rendere
     accent,
     data.kind === 'product' ? renderProductPage(data, format === 'sent') : renderOrganizationPage(data),
     isRecalled,
+    data.kind === 'product' ? aboutOf(data) : undefined,
   )
 }
+
+const aboutOf = ({
+  identifier,
+  organization,
+  source,
+  languages: all,
+  certificates = [],
+}: PublicProduct): PageAbout => ({
+  name: `${identifier}, ${organization.name}`,
+  languages: [source, ...all.filter((language) => language !== source)],
+  hasCertificates: certificates.length > 0,
+})

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { Language } from '../../../core/i18n/index.ts'
 import type { AccentName } from '../../../core/look/colours.ts'
 
 /** A page, or its data as JSON, ready to send. */
@@ -12,8 +13,19 @@ export interface RenderedPage {
   body: Buffer
   /** A page with a recall: no cache may keep it (RCL-06). */
   isRecalled: boolean
+  /** Of a product's page: what a resolver says of it. */
+  about?: PageAbout
   /** Compresses on the first call. */
   gzipped(): Promise<Buffer>
+}
+
+/** What links to a product's page say (GS1-07). */
+export interface PageAbout {
+  /** Its identifier and organization. */
+  name: string
+  /** The account's own first. */
+  languages: readonly Language[]
+  hasCertificates: boolean
 }
 
 const compress = promisify(gzip)
@@ -25,6 +37,7 @@ export function createPage(
   accent: AccentName,
   body: Buffer,
   isRecalled = false,
+  about?: PageAbout,
 ): RenderedPage {
   let zipped: Promise<Buffer> | undefined
   return {
@@ -33,6 +46,7 @@ export function createPage(
     etag: `W/"${hash('sha1', body, 'base64url')}"`,
     body,
     isRecalled,
+    ...(about && { about }),
     gzipped: () => (zipped ??= compress(body, { level })),
   }
 }

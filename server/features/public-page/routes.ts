@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicPage as contract } from '../../../core/contract/publicPage.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { readLink } from '../../../core/gs1/link.ts'
-import { accents, type AccentName } from '../../../core/look/colours.ts'
-import { assets, renderNotFound, stylesheet } from '../../../site/index.ts'
+import { assets, renderNotFound } from '../../../site/index.ts'
 import { takesGzip } from '../../platform/http/encoding.ts'
 import { languageOfRequest } from '../../platform/http/faults.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import type { Settings } from '../../platform/process/settings.ts'
-import { findCoded } from '../products/codes.ts'
 import { mountContact } from './contact.ts'
 import { mountCrawlers } from './crawlers.ts'
+import { headersOf } from './headers.ts'
 import { publicPagesOf } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
+import { mountResolver } from './resolver.ts'
 
 /** Addresses that begin as a uuid does, also incomplete ones, which must not open the back office (NAM-05). */
 const codePath = '/:code(^[0-9a-fA-F]{8}-.*$)'
@@ -26,9 +23,9 @@ export function mountPublicPage(api: Api): void {
   const { settings } = api
   const pages = publicPagesOf(api)
   const headers = headersOf(settings)
-  const sendNothing = (request: FastifyRequest, reply: FastifyReply, status: 400 | 404) =>
+  const sendNothing = (request: FastifyRequest, reply: FastifyReply) =>
     reply
-      .code(status)
+      .code(404)
       .headers(headers('yerba'))
       .header('cache-control', 'no-store')
       .send(renderNotFound(languageOfRequest(request)))
@@ -52,19 +49,9 @@ export function mountPublicPage(api: Api): void {
               sent === '1' ? 'sent' : 'html',
             )
           : undefined
-      return page ? sendPage(request, reply, page, headers(page.accent)) : sendNothing(request, reply, 404)
+      return page ? sendPage(request, reply, page, headers(page.accent)) : sendNothing(request, reply)
     },
   )
-
-  // GS1-03: every code that was ever given leads to its product.
-  api.app.get<{ Querystring: { language?: string } }>('/01/*', async (request, reply) => {
-    const { language } = request.query
-    const reading = readLink(`https://id.gs1.org${request.url}`)
-    if ('fault' in reading) return sendNothing(request, reply, 400)
-    const uuid = await findCoded(api.publicDatabase, reading.elements)
-    const page = uuid && (await pages.page(uuid, typeof language === 'string' ? language : undefined))
-    return page ? sendPage(request, reply, page, headers(page.accent)) : sendNothing(request, reply, 404)
-  })
 
   for (const asset of Object.values(assets)) {
     api.app.get(asset.path, async (_request, reply) =>
@@ -79,6 +66,7 @@ export function mountPublicPage(api: Api): void {
   }
 
   mountContact(api, pages, headers)
+  mountResolver(api, pages, headers)
   mountCrawlers(api)
 
   mount(api, contract, {
@@ -116,33 +104,3 @@ async function sendPage(
 
 const isKnown = (request: FastifyRequest, etag: string) =>
   (request.headers['if-none-match'] ?? '').split(/,\s*/).some((known) => known === etag || known === '*')
-
-/** Forbids scripts, allows the stylesheet by its hash, and lets only the back office's preview frame the page. */
-function headersOf(settings: Settings): (accent: AccentName) => Record<string, string> {
-  const made = new Map<AccentName, Record<string, string>>()
-  for (const accent of Object.keys(accents) as AccentName[]) {
-    const hash = createHash('sha256').update(stylesheet(accent)).digest('base64')
-    made.set(accent, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': [
-        "default-src 'none'",
-        `style-src 'sha256-${hash}'`,
-        "font-src 'self'",
-        // Records name our own files alone.
-        `img-src 'self' ${settings.publicUrl} data:`,
-        `media-src 'self' ${settings.publicUrl}`,
-        // Whoever audits the page reads robots.txt from inside it; the page itself has no script that could connect.
-        "connect-src 'self'",
-        "base-uri 'none'",
-        // The answer to a question leads back to this page.
-        `form-action 'self' ${settings.publicUrl}`,
-        `frame-ancestors 'self' ${settings.publicUrl}`,
-      ].join('; '),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      vary: 'Accept-Encoding',
-    })
-  }
-  return (accent) => made.get(accent) ?? {}
-}

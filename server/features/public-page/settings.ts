@@ -3,6 +3,7 @@ import { isAccent, type AccentName } from '../../../core/look/colours.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
+import { type ExtraLink, loadLinks } from '../gs1/links.ts'
 
 export interface PageSettings {
   accent: AccentName
@@ -21,6 +22,8 @@ export interface Publisher {
   timeZone: string
   defaultLanguage: Language
   languages: Language[]
+  /** Extra links of codes (GS1-08). */
+  links: readonly ExtraLink[]
 }
 
 export async function readPublisher(tx: Tx): Promise<Publisher> {
@@ -41,6 +44,7 @@ export async function readPublisher(tx: Tx): Promise<Publisher> {
     timeZone,
     defaultLanguage: config.defaultLanguage,
     languages: [...config.supportedLanguages],
+    links: await loadLinks(tx),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Sought } from '../../platform/db/seek.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { findOwnKey } from '../organizations/public-keys.ts'
-import { findByCode } from '../products/codes.ts'
+import { findCoded } from '../products/codes.ts'
 
 /** More readings of a label that lost its separators are no help to a search. */
 const maxMeant = 5
@@ -18,7 +18,7 @@ const maxMeant = 5
 async function meantBy(tx: Tx, text: string): Promise<Sought[]> {
   const meant: Sought[] = []
   for (const elements of labelsIn(text)) {
-    const id = await findByCode(tx, elements)
+    const id = (await findCoded(tx, elements))?.id
     if (id !== undefined) meant.push({ text, id })
     meant.push(...namesOn(elements).map((name) => ({ text: name, id: undefined })))
   }

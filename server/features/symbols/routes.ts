@@ -10,7 +10,7 @@ import type { Sought } from '../../platform/db/seek.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
-import { codedOf, findByCode, refusedOf } from '../products/codes.ts'
+import { codedOf, findCoded, refusedOf } from '../products/codes.ts'
 import { readProduct } from '../products/read.ts'
 import { seekProducts } from '../products/seek.ts'
 import { bracketsOf } from './code.ts'
@@ -79,7 +79,7 @@ async function findNamed(
   elements: readonly CodeElement[],
   language: Language,
 ): Promise<LabelAnswer['product']> {
-  const id = await findByCode(tx, elements)
+  const id = (await findCoded(tx, elements))?.id
   const sought: Sought[] = namesOn(elements).map((text) => ({ text, id: undefined }))
   for (const { text, ...one } of [...(id === undefined ? [] : [{ text: '', id }]), ...sought]) {
     const groups = await seekProducts(tx, session, { text, ...one }, language)
