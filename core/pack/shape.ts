@@ -39,7 +39,6 @@ export type PullName = (typeof pullNames)[number]
 export { commodities, type Commodity } from '../eudr/commodities.ts'
 
 const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
-
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
 const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })

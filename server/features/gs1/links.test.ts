@@ -111,12 +111,12 @@ describe('an extra link (GS1-08)', () => {
   it('has no key of another account until that one gives it back', async () => {
     await stranger.post('/organizations', { name: 'Ajena', gs1Prefixes: ['7791234'] })
     const anchors = ['/00/37791234*', `/01/${gtin}`]
-    const [pallets] = await Promise.all([post({ anchor: anchors[0], href: 'https://vino.example' })])
+    const pallets = await post({ anchor: anchors[0], href: 'https://vino.example' })
     for (const anchor of anchors) {
       const refused = await post({ anchor, href: 'https://otra.example' }, stranger)
       expect([refused.body.code, ...faultsOf(refused)]).toEqual(['NOT_UNIQUE', 409, ['/anchor']])
     }
-    await admin.delete(`/gs1/links/${pallets!.body._id}`)
+    await admin.delete(`/gs1/links/${pallets.body._id}`)
     const taken = await post({ anchor: anchors[0], href: 'https://otra.example' }, stranger)
     expect(taken.status).toBe(201)
     await stranger.delete(`/gs1/links/${taken.body._id}`)

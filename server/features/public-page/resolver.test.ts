@@ -191,7 +191,7 @@ describe('an extra link (GS1-08)', () => {
   it('of the finest anchor with a default leads; coarser ones join the linkset', async () => {
     const links = [
       { anchor: `/01/${gtin}`, href: 'https://vino.example/todos', default: true },
-      { anchor: `${path}`, href: 'https://vino.example/este', default: true },
+      { anchor: path, href: 'https://vino.example/este', default: true },
       { anchor: '/01/0779123450*', href: 'https://vino.example/marca', default: true },
     ]
     await withLinks(links.slice(0, 1), async () => {

@@ -57,7 +57,7 @@ describe('what the QR code of a product carries (GS1-03)', () => {
     expect((await admin.post('/qr/send', { email: 'eva@compra.example', itemId: product._id })).status).toBe(
       200,
     )
-    expect(JSON.stringify(await readMail(smtp.taken.at(-1)!.raw))).toContain(address)
+    expect(JSON.stringify(readMail(smtp.taken.at(-1)!.raw))).toContain(address)
     const pulled = (await admin.get(`/products/pdfDataPulling/${product._id}?pull=gs1,publicLink`)).body
     expect(pulled.publicLink).toBe(`${pages}/${product.uuid}`)
     expect(pulled.gs1).toEqual({ gtin, ai: '10', value: 'Lote1', bracketed: `(01)${gtin}(10)Lote1`, address })
