@@ -174,10 +174,7 @@ interface CodedProduct {
 }
 
 /** The account's product, live or archived, to which a code on a label or in an address was given. */
-export async function findCoded(
-  tx: Tx,
-  elements: readonly CodeElement[],
-): Promise<CodedProduct | undefined> {
+export async function findCoded(tx: Tx, elements: readonly CodeElement[]): Promise<CodedProduct | undefined> {
   for (const code of codesIn(elements)) {
     const found = await codedProducts(tx, code).select(['id', 'uuid']).executeTakeFirst()
     if (found) return { ...found, ai: code.ai }
