@@ -57,14 +57,15 @@ function useFit(): () => void {
   const flow = useReactFlow()
   const size = useStore(({ width, height }) => `${width} ${height}`)
   const fitted = useRef<Viewport>(undefined)
-  const showAll = useCallback(async () => {
-    await flow.fitView(fit)
-    fitted.current = flow.getViewport()
+  const showAll = useCallback((): void => {
+    void flow.fitView(fit).then(() => {
+      fitted.current = flow.getViewport()
+    })
   }, [flow])
   useEffect(() => {
     const { x, y, zoom } = flow.getViewport()
     const last = fitted.current
-    if (last?.x === x && last.y === y && last.zoom === zoom) void showAll()
+    if (last?.x === x && last.y === y && last.zoom === zoom) showAll()
   }, [flow, size, showAll])
   return showAll
 }
