@@ -5,7 +5,7 @@ import type { CodeElement } from '../gs1/identifiers.ts'
 import { inUnit } from './quantity.ts'
 
 /** A value of a label, and the field that takes it. */
-export interface Filling extends CodeElement {
+interface Filling extends CodeElement {
   name: string
   filled: unknown
 }

@@ -6,7 +6,7 @@ const byKind: Readonly<Record<string, readonly LabelledAs[]>> = {
   integer: ['30', '37'],
   location: ['410', '412', '414', '416'],
 }
-export type LabelledAs =
+type LabelledAs =
   | '00'
   | '01'
   | '02'

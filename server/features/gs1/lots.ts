@@ -9,7 +9,7 @@ interface Difference {
   values: string[]
 }
 
-export interface DescribedRow extends GtinRow {
+interface DescribedRow extends GtinRow {
   /** Live products whose code has its GTIN. */
   coded: number
   differs: Difference | null

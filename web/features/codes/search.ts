@@ -1,5 +1,5 @@
 /** What the address of the codes says: the row that is begun. */
-export interface CodesSearch {
+interface CodesSearch {
   stage?: string
   organization?: string
 }
