@@ -26,7 +26,9 @@ export function fillForm(elements: readonly CodeElement[], form: Form, findPlace
     for (const [name, property] of Object.entries(form.schema.properties)) {
       const descriptor = form.descriptor[name]
       if (!descriptor || !takes(descriptor.gs1, element.ai) || descriptor.readOnly) continue
-      const filled = valueFor(element, { property, descriptor }, (gln) => findPlace(gln, extension))
+      const filled = readers[descriptor.kind]?.(element, { property, descriptor }, (gln) =>
+        findPlace(gln, extension),
+      )
       if (filled !== undefined) return [{ ...element, name, filled }]
     }
     return []
@@ -56,18 +58,27 @@ const units: Readonly<Record<string, string>> = {
   '316': 'm³',
 }
 
-function valueFor(
-  { ai, value }: CodeElement,
-  { property, descriptor }: { property: Property; descriptor: Descriptor },
-  placeOf: (gln: string) => unknown,
-): unknown {
-  const { kind } = descriptor
-  if (isPlace(ai)) return kind === 'location' ? placeOf(value) : kind === 'text' ? value : undefined
-  if (kind === 'date') return isDay(ai) ? dayOf(value) : undefined
-  if (kind === 'number' || kind === 'integer')
-    return numberFor(ai, value, 'unit' in descriptor ? descriptor.unit : undefined)
-  if (kind === 'select') return property.enum?.includes(value) ? value : undefined
-  return kind === 'text' || kind === 'i18n-text' || kind === 'textarea' ? value : undefined
+interface LabelledField {
+  property: Property
+  descriptor: Descriptor
+}
+
+type ReadValue = (element: CodeElement, field: LabelledField, placeOf: (gln: string) => unknown) => unknown
+
+const asText: ReadValue = ({ value }) => value
+const asNumber: ReadValue = ({ ai, value }, { descriptor }) =>
+  numberFor(ai, value, 'unit' in descriptor ? descriptor.unit : undefined)
+
+/** How fields of a kind take the value of an element; other kinds take none. */
+const readers: Partial<Record<Descriptor['kind'], ReadValue>> = {
+  text: asText,
+  'i18n-text': asText,
+  textarea: asText,
+  number: asNumber,
+  integer: asNumber,
+  date: ({ ai, value }) => (isDay(ai) ? dayOf(value) : undefined),
+  select: ({ value }, { property }) => (property.enum?.includes(value) ? value : undefined),
+  location: ({ ai, value }, _field, placeOf) => (isPlace(ai) ? placeOf(value) : undefined),
 }
 
 /** `YYMMDD`; day 00 is the month's last one. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isChoice } from '../../../core/fields/kind.ts'
 import type { GtinRow } from '../../../core/gs1/codes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
@@ -42,9 +43,9 @@ export async function describeRows(
     const stage = config.stages.get(row.productSchema)
     const differs = (stage ? tellingFields(stage) : []).flatMap((field): Difference[] => {
       const counts = own.filter((one) => one.field === field && (one.value ?? '') !== '')
-      const isChoice = stage!.content.descriptor[field]!.kind === 'select'
+      const hasChoices = isChoice(stage!.schema.properties[field]!)
       // A text that no two products share tells single ones apart, not kinds.
-      const isKind = counts.length > 1 && (isChoice || counts.some(({ count }) => count > 1))
+      const isKind = counts.length > 1 && (hasChoices || counts.some(({ count }) => count > 1))
       return isKind && counts.length <= maxValues
         ? [{ field, values: counts.map(({ value }) => value!) }]
         : []

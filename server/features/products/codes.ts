@@ -18,7 +18,7 @@ import { claimGtins } from '../organizations/gtins.ts'
 import type { ProductRow } from './read.ts'
 
 /** A product that may have a code. */
-export interface Coded {
+interface Coded {
   uuid: string
   stage: Stage
   organizationId: string

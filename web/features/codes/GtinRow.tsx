@@ -201,7 +201,7 @@ interface GtinEntryProps {
   onChange: (typed: string) => void
 }
 
-/** What is wrong is said once the number is long enough; the digit that was meant is offered. */
+/** A fault shows once the number is long enough; the digit that was meant is offered. */
 function GtinEntry({ value, fault: refused, prefixes, onChange }: GtinEntryProps) {
   const { t } = useTranslation()
   const fault = gtinFault(value)

@@ -6,7 +6,7 @@ import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import classes from './Codes.module.css'
 
-/** Millimetres from one module to the next one that a button offers. */
+/** Millimetres that a button adds or takes. */
 const step = 0.05
 const { least, most } = moduleRange
 

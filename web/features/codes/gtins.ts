@@ -48,7 +48,7 @@ export const bodyOf = ({ productSchema, organization, field, value, gtin }: Gtin
   gtin: gtin.replace(/\s/g, ''),
 })
 
-/** What is wrong with what was typed as a GTIN, with the number that was meant; undefined of a right or an empty one. */
+/** The fault of a typed GTIN, with the number that was meant; undefined of a right or an empty text. */
 export function gtinFault(typed: string): { meant?: string } | undefined {
   if (typed.trim() === '' || readGtin(typed) !== undefined) return undefined
   const meant = mendGtin(typed)

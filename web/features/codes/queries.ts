@@ -57,7 +57,7 @@ export const shownSymbolQuery = (product: string, symbol: SymbolKind, module: nu
 export const gtinsQuery = queryOptions({
   queryKey: ['gtins', 'all'],
   queryFn: ({ signal }) => call(contract.gs1.gtins, {}, { quiet: true, signal }),
-  // What is being typed stays until it is saved.
+  // A row that somebody types stays until it is saved.
   staleTime: Infinity,
   gcTime: 0,
   refetchOnWindowFocus: false,

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { ConfigPage } from '../../shell/ConfigPages.tsx'
 import { useSession } from '../../shell/useSession.ts'
@@ -6,6 +7,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import classes from './settings.module.css'
+
+export const CodesPage = lazy(async () => ({
+  default: (await import('../codes/CodesPage.tsx')).CodesPage,
+}))
 
 /** The pages of the account. Whoever is no administrator reads why they are closed. */
 export function AdminPage() {

@@ -42,7 +42,8 @@ const flagsRoute = createRoute({
 const codesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'Codes',
-  component: screen(() => import('../codes/CodesPage.tsx'), 'CodesPage'),
+  // Its program has an address in that of the frame: one here would cost the first page.
+  component: screen(() => import('./AdminPage.tsx'), 'CodesPage'),
 })
 
 export const adminRoute = frameRoute.addChildren([indexRoute, settingsRoute, flagsRoute, codesRoute])

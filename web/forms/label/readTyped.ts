@@ -5,7 +5,7 @@ import { scannedText } from '../../../core/rules/code.ts'
 import { call } from '../../api/client.ts'
 import { copyOf, type Place } from '../places.ts'
 
-/** Each way to read a label; a text that is none is tried as another keyboard's (NAM-04). */
+/** Each way to read a label; any other text is tried as another keyboard's (NAM-04). */
 export function readTyped(text: string): CodeElement[][] {
   const found = readingsOf(text)
   const meant = found.length > 0 ? undefined : scannedText(text)
