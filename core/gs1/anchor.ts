@@ -33,7 +33,7 @@ export function readAnchor(text: string): Anchor | undefined {
   if (!isOpen) return { elements: elements as [CodeElement], isOpen }
   if (faultOf(last)?.code === 'SIGNS') return undefined
   const begun = { ai: last.ai, value: last.value.slice(0, -1) }
-  // What is too short is judged by its length before its signs.
+  // A short value fails by its length before its signs are judged.
   const { type, length } = identifierOf(last.ai)!.parts[0]!
   if (type === 'N' && !/^\d*$/.test(begun.value.slice(0, length))) return undefined
   return { elements: [...elements.slice(0, -1), begun] as [CodeElement], isOpen }

@@ -4,7 +4,7 @@ import type { AccessTable } from './table.ts'
 
 declare module './world.ts' {
   interface World {
-    /** A link of a code, and one that was removed. */
+    /** A live link of a code, and a removed link. */
     link: string
     archivedLink: string
   }

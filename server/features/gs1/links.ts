@@ -25,7 +25,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { claimGtins, releaseGtins } from '../organizations/gtins.ts'
 import './tables.ts'
 
-export type LinkRow = Selectable<Tables['gs1_links']>
+type LinkRow = Selectable<Tables['gs1_links']>
 
 export const linkRecords = recordsOf('gs1_links')
 
@@ -98,7 +98,7 @@ type LinkValues = Pick<
   'anchor' | 'link_type' | 'href' | 'title' | 'media_type' | 'languages' | 'is_default' | 'forwards_query'
 >
 
-/** What is kept of a link as it was sent; `mayUseHttp` while the installation is a demo. */
+/** The columns of a link as it was sent, with its faults; `mayUseHttp` while the installation is a demo. */
 export async function valuesOf(
   tx: Tx,
   body: Gs1LinkInput,
@@ -190,7 +190,7 @@ function companyPartOf({ ai, value }: CodeElement): string {
   return checks.includes('gcppos2') ? value.slice(1) : value
 }
 
-/** Whether products of the account have this GTIN by a field of theirs. */
+/** Whether products of the account have this GTIN, which a field of their form may say. */
 async function isTyped(tx: Tx, gtin: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom('products')

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { asCodeValue } from '../../../core/gs1/codes.ts'
-import type { GtinRow } from '../../../core/gs1/codes.ts'
+import { fieldText, localise } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
+import { asCodeValue, type GtinRow } from '../../../core/gs1/codes.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { stageName } from '../configuration/present.ts'
 import { findCoded } from '../products/codes.ts'
-import type { Attempt } from './attempt.ts'
-import { publicFields } from './fields.ts'
-import { formsOf } from './read.ts'
 import type { Publisher } from './settings.ts'
 
 /** What a GTIN alone names (GS1-06). */
-export interface Trade {
+interface Trade {
   name: string
   organizations: string[]
 }
@@ -38,30 +35,13 @@ export async function readTrade(
     .orderBy('name')
     .execute()
   const { where } = first
-  // Where the rows differ in what they are, or the field is private, the stage alone is said.
-  const isOne = where && named.every((row) => row.where?.value === where.value)
-  const shown = isOne
-    ? publicFields(
-        formsOf(config, language).stage(stage),
-        { [where.field]: where.value },
-        undefined,
-        language,
-        leaveOut,
-      )[0]?.value
-    : undefined
-  const value =
-    shown?.kind === 'text' ? shown.text : shown?.kind === 'choices' ? shown.labels.join(', ') : undefined
+  const form = localise(stage.content, language, config.defaultLanguage)
+  const descriptor = where && form.descriptor[where.field]
+  // Where the rows differ in the things that they name, or the field is private, the stage alone is said.
+  const isOne = descriptor && isPublic(descriptor) && named.every((row) => row.where?.value === where.value)
   return {
-    name: value ?? stageName(config, stage, language),
+    name: (isOne && fieldText(form, where.field, { [where.field]: where.value }, { language })) || form.name,
     organizations: organizations.map(({ name }) => name),
-  }
-}
-
-const leaveOut: Attempt = (_part, make) => {
-  try {
-    return make()
-  } catch {
-    return undefined
   }
 }
 
