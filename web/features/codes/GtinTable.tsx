@@ -64,7 +64,7 @@ export function GtinTable({ known, chains }: GtinTableProps) {
         faultsOf: 'collection',
         label: t('gs1.table.title'),
         render: ({ value: rows, onChange, faultAt }) => (
-          <ul className={classes.rows} aria-label={t('gs1.table.title')}>
+          <ul aria-label={t('gs1.table.title')}>
             {rows.map((row, n) => (
               <GtinRow
                 key={row.key}
