@@ -59,6 +59,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'web/features/imports/TakeBack.tsx',
     'web/features/lineage/RelatedModal.tsx',
     'web/features/statements/BothVersions.tsx',
+    'web/forms/label/LabelEntry.tsx',
     'web/shell/KeysDialog.tsx',
     'web/shell/palette/Palette.tsx',
   ],

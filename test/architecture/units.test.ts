@@ -30,6 +30,7 @@ const exceptions: Record<string, string> = {
   'web/features/sheets/origin.ts': 'judges rows that are no records yet',
   'web/features/transformations/originRows.ts': 'of a sheet, whose hook opens the form at one version',
   'web/forms/checks/CheckRows.tsx': 'reads the form of the version of each check',
+  'web/forms/label/LabelEntry.tsx': 'writes values of the open form, in its own units',
   'web/forms/versionChoice.ts': 'gets the form of the record from its edit',
   'web/forms/versions.ts': 'gets the form of the version',
 }
