@@ -113,7 +113,7 @@ test('offline, a screen shows the fault and recovers with the connection', async
   await context.setOffline(false)
   const form = page.getByRole('dialog', { name: t('organizations.new') })
   const name = `Cooperativa ${crypto.randomUUID().slice(0, 8)}`
-  await form.getByRole('textbox', { name: t('organizations.form.name'), exact: true }).fill(name)
+  await form.getByRole('textbox', { name: t('organizationForm.name'), exact: true }).fill(name)
 
   await context.setOffline(true)
   await form.getByRole('button', { name: t('organizations.create') }).click()

@@ -62,7 +62,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: t('welcome.organization.title') })).toBeVisible()
     await expectAccessible(page)
     const name = 'Asociación El Cóndor'
-    await page.getByRole('textbox', { name: t('organizations.form.name') }).fill(name)
+    await page.getByRole('textbox', { name: t('organizationForm.name') }).fill(name)
     await page.getByRole('button', { name: t('welcome.organization.create') }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: t('welcome.colleague.title') })).toBeVisible()

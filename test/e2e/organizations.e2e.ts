@@ -11,7 +11,7 @@ test('an organization is created, found, edited and archived with undo (ORG-01 t
   await expect(crumbs).toHaveText([t('common.home'), t('organizations.title')])
   await page.getByRole('link', { name: t('organizations.new') }).click()
   const form = page.getByRole('dialog', { name: t('organizations.new') })
-  const name = form.getByRole('textbox', { name: t('organizations.form.name'), exact: true })
+  const name = form.getByRole('textbox', { name: t('organizationForm.name'), exact: true })
   // A form begins in its first entry.
   await expect(name).toBeFocused()
   const save = form.getByRole('button', { name: t('organizations.create') })
@@ -21,7 +21,7 @@ test('an organization is created, found, edited and archived with undo (ORG-01 t
   await expectAccessible(page)
   const called = `Cooperativa ${crypto.randomUUID().slice(0, 8)}`
   await name.fill(called)
-  const phone = form.getByRole('textbox', { name: t('organizations.form.phone'), exact: true })
+  const phone = form.getByRole('textbox', { name: t('organizationForm.phone'), exact: true })
   await phone.pressSequentially('+54 (342) 555-0106')
   await expect(phone).toHaveValue('543425550106')
   await save.click()
@@ -39,7 +39,7 @@ test('an organization is created, found, edited and archived with undo (ORG-01 t
   await row.getByRole('link', { name: `${t('common.edit')}, ${called}` }).click()
   await expect(page).toHaveURL(/\/Organizations\/[\w-]+\/Edit/)
   const edit = page.getByRole('dialog', { name: t('organizations.edit') })
-  await edit.getByRole('textbox', { name: t('organizations.form.country'), exact: true }).fill('Argentina')
+  await edit.getByRole('textbox', { name: t('organizationForm.country'), exact: true }).fill('Argentina')
   await edit.getByRole('button', { name: t('organizations.save') }).click()
   await expect(row).toContainText('Argentina')
 

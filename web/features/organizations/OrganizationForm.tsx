@@ -35,8 +35,8 @@ const byCords = ({ mode }: OrganizationValues) => mode === 'cords'
 function sectionsOf(t: Translator, others: readonly Language[]): FixedSection<OrganizationValues>[] {
   const cord = (which: 'lat' | 'lng'): FixedField<OrganizationValues> => ({
     name: `cords.${which}`,
-    label: t(`organizations.form.${which}`),
-    help: t(`organizations.form.${which}Hint`),
+    label: t(`organizationForm.${which}`),
+    help: t(`organizationForm.${which}Hint`),
     inputMode: 'decimal',
     // Coordinates are written with points, as maps give them; a decimal comma is taken, too.
     clean: (typed) => typed.replace(',', '.'),
@@ -48,95 +48,95 @@ function sectionsOf(t: Translator, others: readonly Language[]): FixedSection<Or
   })
   return [
     {
-      title: t('organizations.form.identity'),
+      title: t('organizationForm.identity'),
       fields: [
-        { name: 'name', label: t('organizations.form.name'), required: true, maxLength: 200, wide: true },
-        file('logoUrl', t('organizations.form.logoUrl'), 'image/*'),
-        { name: 'labelOfInputSearch', label: t('organizations.form.labelOfInputSearch') },
+        { name: 'name', label: t('organizationForm.name'), required: true, maxLength: 200, wide: true },
+        file('logoUrl', t('organizationForm.logoUrl'), 'image/*'),
+        { name: 'labelOfInputSearch', label: t('organizationForm.labelOfInputSearch') },
       ],
     },
     {
-      title: t('organizations.form.place'),
+      title: t('organizationForm.place'),
       fields: [
-        { name: 'country', label: t('organizations.form.country') },
-        { name: 'state', label: t('organizations.form.state') },
+        { name: 'country', label: t('organizationForm.country') },
+        { name: 'state', label: t('organizationForm.state') },
         {
           name: 'mode',
-          label: t('organizations.form.mode'),
+          label: t('organizationForm.mode'),
           wide: true,
           render: (control) => <Mode {...control} />,
         },
-        { name: 'city', label: t('organizations.form.city'), isShown: byAddress },
-        { name: 'address', label: t('organizations.form.address'), isShown: byAddress },
+        { name: 'city', label: t('organizationForm.city'), isShown: byAddress },
+        { name: 'address', label: t('organizationForm.address'), isShown: byAddress },
         cord('lat'),
         cord('lng'),
       ],
     },
     {
-      title: t('organizations.form.contact'),
+      title: t('organizationForm.contact'),
       fields: [
-        { name: 'website', label: t('organizations.form.website'), inputMode: 'url' },
+        { name: 'website', label: t('organizationForm.website'), inputMode: 'url' },
         {
           name: 'phoneNumber',
-          label: t('organizations.form.phone'),
-          help: t('organizations.form.phoneHint'),
+          label: t('organizationForm.phone'),
+          help: t('organizationForm.phoneHint'),
           inputMode: 'numeric',
           maxLength: 40,
           clean: digitsOf,
         },
         {
           name: 'email',
-          label: t('organizations.form.email'),
-          help: t('organizations.form.emailHint'),
+          label: t('organizationForm.email'),
+          help: t('organizationForm.emailHint'),
           inputMode: 'email',
           maxLength: 254,
         },
         ...([0, 1] as const).flatMap((at): FixedField<OrganizationValues>[] => [
-          { name: `socialMedia.${at}.name`, label: t('organizations.form.social', { number: at + 1 }) },
+          { name: `socialMedia.${at}.name`, label: t('organizationForm.social', { number: at + 1 }) },
           {
             name: `socialMedia.${at}.url`,
-            label: t('organizations.form.socialUrl', { number: at + 1 }),
+            label: t('organizationForm.socialUrl', { number: at + 1 }),
             inputMode: 'url',
           },
         ]),
       ],
     },
     {
-      title: t('organizations.form.gs1'),
+      title: t('organizationForm.gs1'),
       fields: [
         {
           name: 'gln',
-          label: t('organizations.form.gln'),
-          help: t('organizations.form.glnHint'),
+          label: t('organizationForm.gln'),
+          help: t('organizationForm.glnHint'),
           inputMode: 'numeric',
           maxLength: 20,
         },
         {
           name: 'gs1Prefixes',
-          label: t('organizations.form.gs1Prefixes'),
+          label: t('organizationForm.gs1Prefixes'),
           render: (control) => <Prefixes {...control} />,
         },
       ],
     },
     {
-      title: t('organizations.form.page'),
+      title: t('organizationForm.page'),
       fields: [
-        { name: 'data.description', label: t('organizations.form.description'), rows: 3, wide: true },
-        file('frontImageUrl', t('organizations.form.frontImageUrl'), 'image/*'),
-        file('videoUrl', t('organizations.form.videoUrl'), 'video/*'),
-        file('data.image', t('organizations.form.image'), 'image/*'),
-        { name: 'data.alert', label: t('organizations.form.alert'), help: t('organizations.form.alertHelp') },
-        { name: 'disclaimer', label: t('organizations.form.disclaimer'), rows: 2, wide: true },
+        { name: 'data.description', label: t('organizationForm.description'), rows: 3, wide: true },
+        file('frontImageUrl', t('organizationForm.frontImageUrl'), 'image/*'),
+        file('videoUrl', t('organizationForm.videoUrl'), 'video/*'),
+        file('data.image', t('organizationForm.image'), 'image/*'),
+        { name: 'data.alert', label: t('organizationForm.alert'), help: t('organizationForm.alertHelp') },
+        { name: 'disclaimer', label: t('organizationForm.disclaimer'), rows: 2, wide: true },
       ],
     },
     ...others.map((language): FixedSection<OrganizationValues> => {
       const of = (text: PageText) => ({
         name: `i18n.${language}.${text}` as const,
-        label: t('forms.inLanguage', { field: t(`organizations.form.${text}`), language }),
+        label: t('forms.inLanguage', { field: t(`organizationForm.${text}`), language }),
         wide: true,
       })
       return {
-        title: t('organizations.form.inLanguage', { language }),
+        title: t('organizationForm.inLanguage', { language }),
         fields: [
           { ...of('description'), rows: 3, help: t('insights.fallback') },
           of('alert'),
@@ -145,10 +145,10 @@ function sectionsOf(t: Translator, others: readonly Language[]): FixedSection<Or
       }
     }),
     {
-      title: t('organizations.form.files'),
+      title: t('organizationForm.files'),
       fields: ([1, 2, 3] as const).flatMap((number): FixedField<OrganizationValues>[] => [
-        { name: `data.nameFile${number}`, label: t('organizations.form.fileName', { number }) },
-        file(`data.file${number}`, t('organizations.form.file', { number })),
+        { name: `data.nameFile${number}`, label: t('organizationForm.fileName', { number }) },
+        file(`data.file${number}`, t('organizationForm.file', { number })),
       ]),
     },
   ]
@@ -162,7 +162,7 @@ function Prefixes({ name, label, value, error, faultAt, onChange }: Control<stri
     <TagsInput
       name={name}
       label={label}
-      description={t('organizations.form.gs1PrefixesHint')}
+      description={t('organizationForm.gs1PrefixesHint')}
       inputWrapperOrder={entryOrder}
       value={value}
       maxTags={10}
@@ -180,7 +180,7 @@ function Mode({ name, label, value, onChange }: Control) {
   return (
     <Input.Wrapper
       label={label}
-      description={t('organizations.form.modeHint')}
+      description={t('organizationForm.modeHint')}
       descriptionProps={{ mt: 5 }}
       labelElement="div"
     >
@@ -190,8 +190,8 @@ function Mode({ name, label, value, onChange }: Control) {
         value={value}
         onChange={onChange}
         data={[
-          { value: 'address', label: t('organizations.form.byAddress') },
-          { value: 'cords', label: t('organizations.form.byCords') },
+          { value: 'address', label: t('organizationForm.byAddress') },
+          { value: 'cords', label: t('organizationForm.byCords') },
         ]}
       />
     </Input.Wrapper>

@@ -56,7 +56,7 @@ function OrganizationForm({ heading, name }: StepProps & { name: string }) {
     fields: [
       ...texts.map((one) => ({
         name: one,
-        label: t(`organizations.form.${one}`),
+        label: t(`organizationForm.${one}`),
         required: one === 'name',
         maxLength: one === 'name' ? 200 : 100,
       })),
