@@ -19,7 +19,7 @@ describe('the contract', () => {
       ])
   })
 
-  it('lets only reads through without a write right, requests for support, orders of paper and evidence, traces, and what people set and save for themselves', () => {
+  it('lets only reads through without a write right, requests for support, orders of paper and evidence, traces, labels, and what people set and save for themselves', () => {
     const writable = routes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && access.permission === 'any',
     )
@@ -32,6 +32,7 @@ describe('the contract', () => {
       'PUT /savedViews/:id',
       'DELETE /savedViews/:id',
       'POST /support',
+      'POST /gs1/read',
       'POST /trace',
     ])
   })

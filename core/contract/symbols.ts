@@ -25,7 +25,8 @@ const textText = 'Whether the elements stand beside it, in brackets; so by defau
 
 const CodeElement = shape({ ai: Type.String(), value: Type.String() })
 
-const ReadElements = shape({
+/** A label in each writing. */
+export const ReadElements = shape({
   ok: Type.Literal(true),
   elements: Type.String({ description: '`^0109…10A`, ^ for FNC1' }),
   bracketed: Type.String({ description: '`(01)09…(10)A`' }),
@@ -57,7 +58,8 @@ export const LabelAnswer = shape({
 })
 export type LabelAnswer = Static<typeof LabelAnswer>
 
-const PrintedCode = shape({
+/** A code as it is printed. */
+export const PrintedCode = shape({
   gtin: Type.String({ description: '14 digits' }),
   ai: Type.Enum(['10', '21']),
   value: Type.String(),
@@ -65,13 +67,16 @@ const PrintedCode = shape({
   address: Type.String(),
 })
 
+/** A code that a product had. */
+export const EarlierCode = shape({ ...PrintedCode.properties, until: Timestamp })
+
 /** GS1-02: what leads to a product. */
 export const ProductCodes = shape({
   level: OrNull(
     Type.Enum(Object.keys(codeLevels) as CodeLevel[], { description: 'Null: the stage has no codes' }),
   ),
   code: OrNull(PrintedCode),
-  earlier: Type.Array(shape({ ...PrintedCode.properties, until: Timestamp }), {
+  earlier: Type.Array(EarlierCode, {
     description: 'Codes that it had, the last one first; they go on leading here',
   }),
   refused: OrNull(
