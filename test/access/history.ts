@@ -3,13 +3,14 @@ import type { AccessTable } from './table.ts'
 export const history: AccessTable<'history'> = {
   list: {
     request: ({ organization }) => ({ query: { type: 'organizations', record: organization } }),
-    answer: { shows: 1 },
+    // It was created, then got a prefix of GS1.
+    answer: { shows: 2 },
   },
   seal: { request: () => ({}) },
   verify: { request: () => ({}) },
   record: {
     request: ({ organization }) => ({ params: { type: 'organizations', id: organization } }),
-    answer: { shows: 1 },
+    answer: { shows: 2 },
     cases: {
       'of a product': {
         request: ({ block }) => ({ params: { type: 'products', id: block } }),

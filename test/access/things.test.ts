@@ -217,7 +217,8 @@ function answersTo(kind: Kind, { answers, row, name }: (typeof asked)[number]): 
     if (isClosedToKeys(row, caller !== 'levelOne') || name === 'organizations.create') return 'refused'
     // KEY-03: keys with the area read it, each record by its own right.
     if (name === 'history.seal') return 'done'
-    if (name === 'history.list') return { shows: caller === 'anotherOrganization' ? 0 : 1 }
+    if (name === 'history.list')
+      return caller === 'anotherOrganization' ? { shows: 0 } : answers.administrator
     // HOK-01: each key with those that it made.
     if (name === 'webhooks.list') return { shows: 0 }
     if (name.startsWith('webhooks.') && name !== 'webhooks.create') return 'absent'
