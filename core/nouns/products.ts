@@ -23,5 +23,6 @@ export const products = defineNoun({
     is_unidentified: 'yesNo',
     show_logo: 'yesNo',
     requirements_waived: 'yesNo',
+    gs1: 'quiet',
   },
 })

@@ -9,6 +9,7 @@ export const products: Shape<typeof spanish> = {
     is_unidentified: 'Unidentified',
     show_logo: 'Logo on the public page',
     requirements_waived: 'Requirements waived',
+    gs1: 'GS1 codes',
   },
   see: 'See the product',
   stages: 'Stages',

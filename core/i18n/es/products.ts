@@ -7,6 +7,7 @@ export const products = {
     is_unidentified: 'Sin identificar',
     show_logo: 'Logo en la página pública',
     requirements_waived: 'Requisitos dispensados',
+    gs1: 'Códigos GS1',
   },
   see: 'Ver el producto',
   stages: 'Etapas',
