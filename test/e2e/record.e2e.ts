@@ -42,6 +42,7 @@ test(
     await expect(page).toHaveTitle(new RegExp(`^EM-2526-003, ${t('common.edit')} · Rastro$`, 'i'))
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(`/Products/${_id}/Milestones?productTypeId=ps-embarque`)
+    await expect(tabOf('processes')).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('1')
     await page.getByRole('link', { name: /^17 / }).click()
     await expect(tabOf('trace')).toHaveAttribute('aria-selected', 'true')
