@@ -16,7 +16,6 @@ import { memoryAtRest } from './memory-at-rest.ts'
 import { papers } from './papers.ts'
 import { compare } from './load.ts'
 import { paging } from './paging.ts'
-import { peers } from './peers/index.ts'
 import { pageOf, rawPageOf } from './people.ts'
 import { publicPages } from './public-pages.ts'
 import { readiness } from './readiness.ts'
@@ -69,7 +68,6 @@ export const speed: Record<string, Workload<Benches>> = {
   today,
   'balance-silo': balance,
   readiness,
-  peers,
 }
 
 /** Workloads with their own installation. */
