@@ -7,19 +7,26 @@ import { longGtin, readLink } from './link.ts'
 type LabelReading = { elements: CodeElement[] } | { readings: CodeElement[][] } | { fault: CodeFault }
 
 /** Longer than any symbol that GS1 allows. */
-const maxLength = 4_000
+export const maxLabel = 4_000
 
 /** GS1-10: reads a label as it was scanned, pasted or typed. */
 export function readLabel(text: string): LabelReading {
   const label = text.trim().replace(/^\](?:d2|C1|e0|Q3)/, '')
   if (label === '') return { fault: { code: 'EMPTY' } }
-  if (label.length > maxLength) return { fault: { code: 'LENGTH' } }
+  if (label.length > maxLabel) return { fault: { code: 'LENGTH' } }
   if (/^https?:/i.test(label)) return readLink(label, { short: true, words: true })
   if (label.startsWith('(')) return readBrackets(label)
   const gtin = longGtin(label)
   if (/^\d{14}$/.test(gtin) && checks.csum(gtin)) return { elements: [{ ai: '01', value: gtin }] }
   const plain = label.replaceAll('\u001d', '^').replaceAll('<GS>', '^').replace(/^\^/, '')
   return plain.includes('^') ? readElements(`^${plain}`) : readUnseparated(plain)
+}
+
+/** Each way to read a label; empty of any other text. */
+export function readingsOf(text: string): CodeElement[][] {
+  const label = readLabel(text)
+  if ('fault' in label) return []
+  return 'readings' in label ? label.readings : [label.elements]
 }
 
 /** A scanner that types like a keyboard loses separators: a lot then ends wherever the rest reads as elements again. */

@@ -1,5 +1,5 @@
 import type { CodeElement } from './identifiers.ts'
-import { readLabel } from './label.ts'
+import { readingsOf } from './label.ts'
 
 /** What names a single thing on a label, the finest first: its serial number, its lot, the number of its pallet. */
 const naming = ['21', '10', '00']
@@ -14,8 +14,6 @@ const opening = /^\s*(?:\]|\(|\^|<GS>|\p{Cc}|https?:)/iu
 
 /** GS1-10: each way to read a label; none of a number that only looks like one. */
 export function labelsIn(text: string): (readonly CodeElement[])[] {
-  const label = readLabel(text)
-  if ('fault' in label) return []
-  const readings = 'readings' in label ? label.readings : [label.elements]
-  return readings.filter((elements) => opening.test(text) || elements.some(({ ai }) => keys.includes(ai)))
+  const isLabel = opening.test(text)
+  return readingsOf(text).filter((elements) => isLabel || elements.some(({ ai }) => keys.includes(ai)))
 }

@@ -1,3 +1,5 @@
+import type { Code } from './codes.ts'
+
 export const symbolFormats = ['svg', 'png', 'pdf'] as const
 
 /** Millimetres of a module: the narrowest bar, or a square. */
@@ -5,3 +7,9 @@ export const moduleRange = { least: 0.25, usual: 0.5, most: 2 } as const
 
 /** The digits of an EAN-13, of a GTIN of 14 digits that has one; others are of cases, or shorter. */
 export const eanOf = (gtin: string): string | undefined => /^0(?!00000)(\d{13})$/.exec(gtin)?.[1]
+
+/** A code as it is printed: an element a line. */
+export const printedOf = ({ gtin, ai, value }: Pick<Code, 'gtin' | 'ai' | 'value'>): string[] => [
+  `(01)${gtin}`,
+  `(${ai})${value}`,
+]

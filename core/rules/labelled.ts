@@ -43,7 +43,8 @@ const isMeasure = (ai: string) => /^3[1-6]\d\d$/.test(ai)
 const takes = (own: string | undefined, ai: string): boolean =>
   own === ai || (own !== undefined && isMeasure(ai) && isMeasure(own) && own.slice(0, 3) === ai.slice(0, 3))
 
-const isPlace = (ai: string) => /^41[0-7]$/.test(ai)
+/** Its value is a GLN. */
+export const isPlace = (ai: string) => /^41[0-7]$/.test(ai)
 const isDay = (ai: string) => /^1[1-7]$/.test(ai) || ai === '7006'
 const isCount = (ai: string) => ai === '30' || ai === '37'
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Form } from '../../../core/fields/index.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
-import { writeBrackets } from '../../../core/gs1/elements.ts'
 import { formatNumber, text } from '../../../core/i18n/index.ts'
 import { markAt } from '../../../core/look/marks.ts'
 import type { PullName } from '../../../core/pack/shape.ts'
@@ -21,6 +20,7 @@ import { listInsights } from '../insights/read.ts'
 import { readLineage } from '../lineage/reader.ts'
 import { type PublicForm, publicOutlines } from '../public-page/fields.ts'
 import { spokenIn } from '../public-page/organization.ts'
+import { bracketsOf } from '../symbols/code.ts'
 import { formsOf } from '../public-page/read.ts'
 import { readPaperStatement } from '../statements/paper.ts'
 import { markMarkup, outlineMarkup, qrMarkup, strandsMarkup, furrowsMarkup } from './drawings.ts'
@@ -109,15 +109,12 @@ async function insightsOf(tx: Tx, { language, defaultLanguage }: Puller, id: str
   })
 }
 
-const codeData = ({ gtin, ai, value, path }: Code, publicPageUrl: string): Data => ({
-  gtin,
-  ai,
-  value,
-  bracketed: writeBrackets([
-    { ai: '01', value: gtin },
-    { ai, value },
-  ]),
-  address: publicPageUrl + path,
+const codeData = (code: Code, publicPageUrl: string): Data => ({
+  gtin: code.gtin,
+  ai: code.ai,
+  value: code.value,
+  bracketed: bracketsOf(code),
+  address: publicPageUrl + code.path,
 })
 
 async function statementOf(tx: Tx, puller: Puller, id: string): Promise<Data> {

@@ -1,10 +1,10 @@
 import type { SymbolContent, SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
-import { eanOf, moduleRange, symbolFormats } from '../../../core/gs1/printed.ts'
+import { eanOf, moduleRange, printedOf, symbolFormats } from '../../../core/gs1/printed.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { printedPath } from '../products/codes.ts'
-import { encodedOf, printedOf } from './code.ts'
+import { encodedOf } from './code.ts'
 import type { Drawing } from './draw.ts'
 
 /** How codes are drawn. */

@@ -10,6 +10,3 @@ const elementsOf = ({ gtin, ai, value }: Code): CodeElement[] => [
 export const encodedOf = (code: Code): string => writeElements(elementsOf(code))
 
 export const bracketsOf = (code: Code): string => writeBrackets(elementsOf(code))
-
-/** As it is printed: an element a line. */
-export const printedOf = (code: Code): string[] => elementsOf(code).map(({ ai, value }) => `(${ai})${value}`)

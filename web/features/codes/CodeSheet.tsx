@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ProductCodes, SymbolKind } from '../../../core/contract/symbols.ts'
 import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
-import { eanOf, moduleRange, symbolFormats } from '../../../core/gs1/printed.ts'
+import { eanOf, moduleRange, printedOf, symbolFormats } from '../../../core/gs1/printed.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { amount } from '../../ui/format.ts'
@@ -60,7 +60,7 @@ export function CodeSheet({ product, uuid, name, codes, code, onPrint }: CodeShe
         name={name}
         symbols={symbols}
         choice={choice}
-        printed={(symbol) => (symbol === 'ean13' ? [] : linesOf(code))}
+        printed={(symbol) => (symbol === 'ean13' ? [] : printedOf(code))}
         onChoose={(symbol) => choose({ symbol })}
       />
       <Address {...code} />
@@ -153,9 +153,6 @@ export function CodeSheet({ product, uuid, name, codes, code, onPrint }: CodeShe
 }
 
 const dayOf = (iso: string, language: Language) => writeDay(localMoment(new Date(iso)), 'short', language)
-
-/** As it is printed: an element a line. */
-const linesOf = ({ gtin, ai, value }: NonNullable<ProductCodes['code']>) => [`(01)${gtin}`, `(${ai})${value}`]
 
 /** Its own number is no part of the code: which one is, and why. */
 function Refused({

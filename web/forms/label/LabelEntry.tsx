@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CodeElement } from '../../../core/gs1/identifiers.ts'
 import { writeBrackets } from '../../../core/gs1/elements.ts'
+import { maxLabel } from '../../../core/gs1/label.ts'
 import { fieldText } from '../../../core/fields/index.ts'
 import { fillForm, type LabelledForm } from '../../../core/rules/labelled.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -85,7 +86,7 @@ export default function LabelEntry({ form }: { form: RecordForm }) {
               description={t('forms.label.help')}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               autoComplete="off"
-              maxLength={4_000}
+              maxLength={maxLabel}
               value={typed}
               error={fault && <FaultText>{t('forms.label.fault')}</FaultText>}
               onChange={({ currentTarget }) => {

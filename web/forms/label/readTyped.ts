@@ -1,7 +1,8 @@
 import { contract } from '../../../core/contract/index.ts'
 import type { CodeElement } from '../../../core/gs1/identifiers.ts'
-import { readLabel } from '../../../core/gs1/label.ts'
+import { readingsOf } from '../../../core/gs1/label.ts'
 import { scannedText } from '../../../core/rules/code.ts'
+import { isPlace } from '../../../core/rules/labelled.ts'
 import { call } from '../../api/client.ts'
 import { copyOf, type Place } from '../places.ts'
 
@@ -12,17 +13,11 @@ export function readTyped(text: string): CodeElement[][] {
   return meant === undefined ? found : readingsOf(meant)
 }
 
-function readingsOf(text: string): CodeElement[][] {
-  const label = readLabel(text)
-  if ('fault' in label) return []
-  return 'readings' in label ? label.readings : [label.elements]
-}
-
 /** Finds places by the GLNs of a label; they are asked for only if it has any. */
 export async function placesByGln(
   elements: readonly CodeElement[],
 ): Promise<(gln: string, extension: string | undefined) => Place | undefined> {
-  if (!elements.some(({ ai }) => /^41[0-7]$/.test(ai))) return () => undefined
+  if (!elements.some(({ ai }) => isPlace(ai))) return () => undefined
   const { collection } = await call(contract.locations.list, { query: { page: false } }, { quiet: true })
   return (gln, extension) => {
     const own = collection.filter((place) => place.gln === gln)
