@@ -142,9 +142,10 @@ h1.longer{font-size:32px;line-height:36px}
 .letterhead{display:flex;align-items:center;gap:14px;min-height:60px;padding:10px 16px;background:var(--chrome);border-bottom:1px solid var(--rule)}
 .letterhead img{display:block}
 .letterhead strong{flex:1;min-width:0;line-height:20px;font-size:15px}
-.letterhead nav{display:flex;font-size:14.5px}
-.letterhead nav a{padding:10px 7px;text-decoration:none;color:var(--ink2)}
-.letterhead nav a[aria-current]{color:var(--ink);font-weight:600}
+.letterhead nav,.message nav{display:flex;font-size:14.5px}
+.letterhead nav a,.message nav a{padding:10px 7px;text-decoration:none;color:var(--ink2)}
+.letterhead nav a[aria-current],.message nav a[aria-current]{color:var(--ink);font-weight:600}
+.message nav{margin:0 -7px}
 .letter{max-width:560px;margin:auto;padding:0 0 32px}
 .letter>:not(.recall){padding-left:16px;padding-right:16px}
 .letter .recall{padding:16px}
