@@ -10,6 +10,7 @@ const scripts = {
   server: { parts: ['server', 'web', 'graph'], program: 'dist/server/main.js' },
   db: { parts: ['server'], program: 'dist/cli/db.js' },
   config: { parts: ['server'], program: 'dist/cli/config.js' },
+  epcis: { parts: ['server'], program: 'dist/cli/epcis.js' },
   gs1: { parts: ['server'], program: 'dist/cli/gs1.js' },
   'verify-evidence': { parts: ['server'], program: 'dist/cli/verify-evidence.js' },
   release: { parts: ['server', 'web', 'graph'], program: 'script/release.mjs' },

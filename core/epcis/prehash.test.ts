@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalOf, eventsOf, preHashOf } from './prehash.ts'
@@ -133,6 +134,44 @@ describe('the text that names an event (EPX-04)', () => {
     expect(preHashed({ 'rastro:n': ['007.50', '-0.0', '1e3', ' 12 ', '10'] })).toBe(
       ['0', '10', '12', '1e3', '7.5'].map((n) => `{https://q.example/ns/x/}n=${n}`).join(''),
     )
+  })
+
+  it('has the hash that GS1’s reference program publishes of a reading of sensors', () => {
+    const published = {
+      type: 'ObjectEvent',
+      eventTime: '2020-04-01T15:00:00+01:00',
+      eventTimeZoneOffset: '+01:00',
+      epcList: ['urn:epc:id:sgtin:4012345.011111.9876'],
+      action: 'OBSERVE',
+      bizStep: 'inspecting',
+      readPoint: { id: 'urn:epc:id:sgln:4012345.00005.0' },
+      sensorElementList: [
+        {
+          sensorMetadata: {
+            deviceID: 'urn:epc:id:giai:4000001.111',
+            deviceMetadata: 'https://id.gs1.org/8004/4000001111',
+          },
+          sensorReport: [
+            { type: 'Temperature', value: 26, sDev: 0.1, uom: 'CEL' },
+            { type: 'AbsoluteHumidity', value: 12.1, uom: 'A93' },
+            {
+              type: 'Dimensionless',
+              microorganism: 'https://www.ncbi.nlm.nih.gov/taxonomy/1126011',
+              value: 0.05,
+              uom: 'C35',
+            },
+            {
+              type: 'Dimensionless',
+              chemicalSubstance: 'https://identifiers.org/inchikey:CZMRCDWAGMRECN-UGDNZRGBSA-N',
+              value: 0.18,
+              uom: 'C35',
+            },
+          ],
+        },
+      ],
+    }
+    const digest = createHash('sha256').update(preHashesOf(published)[0]!).digest('hex')
+    expect(digest).toBe('49b13037c36e84ad9307c531671b00e901318c3957e4b1151f816ec49eb668da')
   })
 
   it('takes no part in the order of members and lists', () => {

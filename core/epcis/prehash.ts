@@ -275,7 +275,7 @@ function extensionsOf(name: string, value: unknown, prefixes: Prefixes): string[
 /** An identifier stands as its one name, a figure without zeros that say nothing. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return decimalOf(value)
-  if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value as boolean)
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value)
   const text = value.trim()
   return canonicalOf(text) ?? (/^[+-]?\d+(\.\d+)?$/.test(text) ? shorten(text) : text)
 }

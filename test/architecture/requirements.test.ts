@@ -53,6 +53,8 @@ const groups = {
   GRD: 9,
   FIG: 6,
   GS1: 10,
+  EPX: 7,
+  CAP: 3,
   CLA: 1,
 }
 
