@@ -88,3 +88,64 @@ test('a panel prints alone and whole', async ({ page, demo, t }) => {
   expect(width).toBeGreaterThan(1_300)
   expect(cut).toBe(0)
 })
+
+test('a form beside its list prints alone, without its acts, and keeps what was typed on narrower paper', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const { collection } = await demo.send<{ collection: { _id: string }[] }>('GET', '/certificates')
+  await page.goto(`/Certificates/${collection[0]!._id}/Edit`)
+  const list = page.getByRole('heading', { level: 1 })
+  await expect(list).toBeVisible()
+  const panel = page.getByRole('dialog')
+  const note = panel.getByRole('textbox', { name: t('certificates.note') })
+  await note.fill('Se renueva en marzo')
+  await page.emulateMedia({ media: 'print' })
+  await expect(list).toBeHidden()
+  await expect(panel.getByRole('button', { name: t('common.cancel') })).toBeHidden()
+  await expect(panel.getByRole('link', { name: t('common.archive') })).toBeHidden()
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await expect(note).toHaveValue('Se renueva en marzo')
+  expect(await panel.getAttribute('data-side-panel')).toBe('beside')
+  const { width } = (await panel.boundingBox())!
+  expect(width).toBeGreaterThan(600)
+})
+
+test('no name is cut on paper, and the figures of a drill stand apart', async ({ page, t }) => {
+  const cutTexts = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main *')]
+        .filter(
+          (one) =>
+            one.textContent !== '' &&
+            one.clientWidth > 1 &&
+            one.scrollWidth > one.clientWidth + 1 &&
+            getComputedStyle(one).overflowX !== 'visible',
+        )
+        .map(({ textContent }) => textContent),
+    )
+  await page.goto('/Today')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Elegir el origen|Elegir su origen/ }).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 794, height: 1_100 })
+  expect(await cutTexts()).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/Recalls')
+  await page
+    .getByRole('link', { name: /Simulacro/ })
+    .first()
+    .click()
+  const stations = page.getByRole('list').filter({ hasText: t('recalls.drillClock.contact') })
+  await expect(stations).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const wide = await stations.getByRole('listitem').evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { right } = one.getBoundingClientRect()
+        return [...one.children].some((words) => words.getBoundingClientRect().right > right)
+      }).length,
+  )
+  expect(wide).toBe(0)
+})

@@ -72,7 +72,7 @@ export function FixedForm<Values extends object>({
                 }))}
               />
             ) : (
-              <div>{aside}</div>
+              <div data-screen-only>{aside}</div>
             )
           }
         />

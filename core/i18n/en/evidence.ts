@@ -134,7 +134,7 @@ export const evidence: Shape<typeof source.evidence> = {
     leftMore_one: 'and 1 more',
     leftMore_other: 'and {{amount}} more',
     verify: 'How to verify it',
-    step1: '1. With the program Rastro, which is free: script/verify-evidence and the name of the .zip file.',
+    step1: '1. With the program Rastro, which is free, and the name of the .zip file:',
     step2:
       '2. Add --trust and the fingerprint that the organization gave you by another way. It asks for no account and no connection.',
     step3: '3. It says “intact”, how many files, and the fingerprint; or the first file that differs.',

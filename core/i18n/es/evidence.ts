@@ -131,7 +131,7 @@ export const evidence = {
     leftMore_one: 'y 1 más',
     leftMore_other: 'y {{amount}} más',
     verify: 'Cómo comprobarlo',
-    step1: '1. Con el programa Rastro, que es libre: script/verify-evidence y el nombre del archivo .zip.',
+    step1: '1. Con el programa Rastro, que es libre, y el nombre del archivo .zip:',
     step2:
       '2. Agregá --trust y la huella que te dio la organización por otro camino. No pide cuenta ni conexión.',
     step3: '3. Dice «intact», cuántos archivos y la huella; o el primer archivo que no coincide.',

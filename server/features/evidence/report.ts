@@ -381,7 +381,7 @@ function verifyPart(evidence: Evidence, { end }: Told): Html {
     undefined,
     html` <div class="verify">
       <div>
-        <p>${text(language, 'evidence.report.step1')}</p>
+        <p>${text(language, 'evidence.report.step1')}<br /><code>script/verify-evidence</code></p>
         <p>${text(language, 'evidence.report.step2')}</p>
         <p>${text(language, 'evidence.report.step3')}</p>
         <p>${text(language, 'evidence.report.proves')}</p>
