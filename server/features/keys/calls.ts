@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { maxKeyCalls } from '../../../core/contract/keys.ts'
@@ -49,7 +50,7 @@ export function mountKeyCalls({ app, database }: Api): void {
       )
   }
 
-  app.addHook('onResponse', async (request, reply) => {
+  function note(request: FastifyRequest, reply: FastifyReply): void {
     const session = request.cachedSession?.session
     if (!session?.areas) return
     const { accountId, userId } = session
@@ -66,6 +67,11 @@ export function mountKeyCalls({ app, database }: Api): void {
     const calls = waiting.get(accountId)
     if (calls) calls.push(call)
     else waiting.set(accountId, [call])
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request, reply)
+    done()
   })
   const timer = setInterval(() => void flush(), flushEvery)
   timer.unref()

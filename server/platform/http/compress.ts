@@ -22,10 +22,9 @@ export const compress: onSendHookHandler = (request, reply, payload, done) => {
   })
 }
 
-/** Compresses the texts that the API answers. */
+/** Compresses the texts that the API answers. Routes of pages and files run no hook for it. */
 export function compressApi(app: FastifyInstance): void {
-  app.addHook('onSend', function (request, reply, payload, done) {
-    if (isApi(request.url)) compress.call(this, request, reply, payload, done)
-    else done(null, payload)
+  app.addHook('onRoute', (route) => {
+    if (isApi(route.url)) route.onSend = [route.onSend ?? [], compress].flat()
   })
 }
