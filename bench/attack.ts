@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { leave, leavers } from './attack-leaving.ts'
 import { loops } from './attack-loops.ts'
 import { type AttackRequest, type Known, largeRequests, makeRequest } from './attack-requests.ts'
 import { atMost, type Figure, never, type Workload } from './figures.ts'
@@ -12,6 +13,8 @@ const maxGrowth = 350
 const maxAtRest = 250
 /** Sent by one person at a time; three of them are under way, the others wait. */
 const connections = 8
+/** Requests of one person that are under way at once. */
+const turnsOfPerson = 3
 /** Of the other account's lists, one after the other. */
 const pace = { pause: 10 }
 
@@ -130,6 +133,8 @@ export async function attackWith(folder: string, requests: number): Promise<Figu
         `attack: ${name}: stall ${reading.stall.toFixed(0)} ms, ${(maxStall / reading.stall).toFixed(2)} of what is allowed; memory ${start.toFixed(0)} to ${reading.peak.toFixed(0)} MB; another account's list p99 ${slowed.toFixed(0)} ms, ${((5 * idle) / slowed).toFixed(2)} of what is allowed`,
       )
     }
+    const unanswered = await leave(target, turnsOfPerson)
+    const held = await server.heldConnections()
     await sleep(20_000)
     const { memory } = read()
     console.error(
@@ -142,6 +147,12 @@ export async function attackWith(folder: string, requests: number): Promise<Figu
       atMost('attack.stall', 'longest stall of the event loop', maxStall, stall, 'ms'),
       atMost('attack.memory', 'growth of its memory', maxGrowth, growth, 'MB'),
       atMost('attack.list', 'p99 of another account’s list', Math.round(5 * idle), during, 'ms'),
+      never(
+        'attack.left',
+        'turns and connections held by clients that left',
+        unanswered + held,
+        `of ${leavers.toLocaleString('en')}`,
+      ),
       atMost('attack.rest', 'its memory afterwards', maxAtRest, memory, 'MB'),
     ]
   } catch (error) {

@@ -144,6 +144,17 @@ export class Installation {
     })
   }
 
+  /** Connections that the server keeps in a transaction or a statement for more than a second. */
+  heldConnections(): Promise<number> {
+    return this.#withDatabase(async ({ pool }) => {
+      const { rows } = await pool.query<{ held: number }>(`
+        select count(*)::int as held from pg_stat_activity
+        where usename = current_user and pid <> pg_backend_pid() and state <> 'idle' and state_change < now() - interval '1 second'
+      `)
+      return rows[0]!.held
+    })
+  }
+
   /** Whether the old key is there, and no sweep has been done since. */
   isUnswept(): Promise<boolean> {
     return this.#withDatabase((database) =>
