@@ -1,5 +1,4 @@
 import { IconEye } from '@tabler/icons-react'
-import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../ui/texts.ts'
@@ -18,6 +17,7 @@ import type { Reasons } from './reasons.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import { useDoubt } from './useDoubt.tsx'
 import type { RecordForm } from './useRecordForm.ts'
+import { useMedia } from '../ui/useMedia.ts'
 import classes from './SchemaForm.module.css'
 
 const LabelEntry = lazy(() => import('./label/LabelEntry.tsx'))
@@ -74,7 +74,7 @@ export function RecordPanel({
   onCancel,
   ...panel
 }: RecordPanelProps) {
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isPhone = useMedia(phoneWidth)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<FormRecord>()
   const { ask, box } = useDoubt()

@@ -8,7 +8,7 @@ import {
   IconSearch,
   IconTable,
 } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { type Translator, useTranslation } from '../ui/texts.ts'
 import { csvText } from '../../core/i18n/csv.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -16,6 +16,7 @@ import { maxGraphNodes } from '../../core/rules/lineage.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { StageMarkDisc } from '../ui/StageMark.tsx'
 import { phoneWidth } from '../ui/table.ts'
+import { useMedia } from '../ui/useMedia.ts'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { Canvas } from './Canvas.tsx'
 import { Choice } from './Choice.tsx'
@@ -42,7 +43,7 @@ export function GraphScreen({ read, state, onCentre }: GraphScreenProps) {
   const language = i18n.language
   const view = useView(read)
   const { model, search, hits } = view
-  const isPhone = useIsPhone()
+  const isPhone = useMedia(phoneWidth)
   const [asked, setAsked] = useState<'graph' | 'table'>('graph')
   const shown = isPhone ? 'table' : asked
   const searchBox = useRef<HTMLInputElement>(null)
@@ -332,16 +333,4 @@ function Notices({ state, count }: { state: GraphState; count: number }) {
       </p>
     )
   return null
-}
-
-const phone = window.matchMedia(phoneWidth)
-
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      phone.addEventListener('change', onChange)
-      return () => phone.removeEventListener('change', onChange)
-    },
-    () => phone.matches,
-  )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { chosenColumns, phoneWidth, type Column } from '../ui/table.ts'
 import { useTranslation } from '../ui/texts.ts'
 import { screen } from './screen.tsx'
 import { changeOwnSettings, useOwnSettings } from './ownSettings.ts'
+import { useMedia } from '../ui/useMedia.ts'
 
 const load = () => import('./ColumnChooser.tsx')
 const ColumnChooser = screen(load, 'default')
@@ -31,7 +31,7 @@ export function useOwnColumns(list: string): ColumnChoice {
 /** Chooses and orders the columns of a list (FST-05). The code of the choices loads when it first opens. */
 export function ColumnsButton<Row>({ all, choice }: { all: readonly Column<Row>[]; choice: ColumnChoice }) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)

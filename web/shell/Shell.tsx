@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { IconLanguage, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
@@ -23,6 +23,7 @@ import { PaletteDoor } from './palette/PaletteDoor.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSection, useSession } from './useSession.ts'
+import { useMedia } from '../ui/useMedia.ts'
 import classes from './Shell.module.css'
 
 const Keys = screen(() => import('./Keys.tsx'), 'default')
@@ -36,8 +37,8 @@ const EntryPages = lazy(() => import('./EntryPages.tsx'))
 export function Shell() {
   const { t } = useTranslation()
   const { session, settings } = useSession()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
+  const narrow = useMedia('(max-width: 62em)')
   const section = useSection()
   const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure()
   const pathname = useRouterState({ select: (state) => state.location.pathname })

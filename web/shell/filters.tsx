@@ -1,5 +1,4 @@
 import { Button, Select, type SelectProps } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, type Icon } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { filterOptions } from '../ui/filterOptions.ts'
@@ -8,6 +7,7 @@ import { phoneWidth } from '../ui/table.ts'
 import { useTranslation } from '../ui/texts.ts'
 import type { Change, ListFilters } from './ListView.tsx'
 import type { ListSearch } from './search.ts'
+import { useMedia } from '../ui/useMedia.ts'
 import classes from './filters.module.css'
 
 /** What narrows a list. The address holds what is chosen. */
@@ -45,7 +45,7 @@ export function listFilters<Search extends ListSearch>(
   }
 }
 
-const usePhone = () => useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+const usePhone = () => useMedia(phoneWidth)
 
 const Unfolded = ({ children }: { children: ReactNode }) => !usePhone() && children
 

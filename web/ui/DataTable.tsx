@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useTranslation, type Translator } from './texts.ts'
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -16,6 +15,7 @@ import {
   type RowAction,
   type Sort,
 } from './table.ts'
+import { useMedia } from './useMedia.ts'
 import classes from './DataTable.module.css'
 
 export interface Selection {
@@ -72,7 +72,7 @@ export interface DataTableProps<Row> {
  * when it changes: `columns`, `actions`, `rowId` and `rowName` keep their identity.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const { rows, error, empty, columns, searches = {} } = props
   if (error) return error
   if (rows?.length === 0 && !columns.some(({ search }) => search && searches[search])) return empty
@@ -100,7 +100,7 @@ function WideTable<Row>({
   highlightedId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
-  const tablet = useMediaQuery(tabletWidth, false, { getInitialValueInEffect: false })
+  const tablet = useMedia(tabletWidth)
   const columns = useMemo(() => (tablet ? all.filter(({ wideOnly }) => !wideOnly) : all), [all, tablet])
   const tied = wanted && areTogether(columns, wanted.keys) ? wanted : undefined
   const searchable = columns.some((column) => column.search)

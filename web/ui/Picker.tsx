@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from './texts.ts'
 import { SearchBox, searchDelay } from './SearchBox.tsx'
@@ -7,6 +6,7 @@ import { ListSkeleton } from './Skeletons.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { phoneWidth, type Column } from './table.ts'
 import type { PickerSearch } from './usePickerSearch.ts'
+import { useMedia } from './useMedia.ts'
 import ui from './shared.module.css'
 import classes from './Picker.module.css'
 
@@ -150,7 +150,7 @@ function Rows<Row>({
   refusalOf,
 }: PickerProps<Row> & { rows: readonly Row[] }) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const size = phone ? '20px' : '16px'
   const isPicked = (row: Row) => picked.has(rowId(row))
   // What was picked before may be taken away.

@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { keyOf } from './keys.ts'
 import { RefusableButton } from './RefusableButton.tsx'
 import { phoneWidth } from './table.ts'
+import { useMedia } from './useMedia.ts'
 
 interface PrimaryActionProps {
   /** Names what it creates: "Nueva partida". */
@@ -16,7 +16,7 @@ interface PrimaryActionProps {
 
 /** The primary action of a list: create a record. */
 export function PrimaryAction({ label, shortLabel, href, refusal }: PrimaryActionProps) {
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   return (
     <RefusableButton
       size={phone ? 'md' : 'sm'}

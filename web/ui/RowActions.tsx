@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from './texts.ts'
 import { Go } from './Go.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
 import { refusedAs } from './RefusableButton.tsx'
 import type { RowAction } from './table.ts'
+import { useMedia } from './useMedia.ts'
 import classes from './RowActions.module.css'
 
 interface RowActionsProps {
@@ -16,7 +16,7 @@ interface RowActionsProps {
 
 /** The actions of a row: icons on hover and focus, and one menu button on devices without hover. */
 export function RowActions({ name, actions }: RowActionsProps) {
-  const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false })
+  const touch = useMedia('(hover: none)')
   if (actions.length === 0) return null
   if (touch) return <RowMenu name={name} actions={actions} />
   return (

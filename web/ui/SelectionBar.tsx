@@ -1,11 +1,12 @@
 import { Affix, Transition, UnstyledButton } from '@mantine/core'
-import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { IconBan, IconDots, IconX } from '@tabler/icons-react'
 import { roomOf, textWidth } from './barRoom.ts'
 import { LazyMenu, type MenuEntry } from './LazyMenu.tsx'
 import { useTranslation } from './texts.ts'
 import { publishHeight } from './publishHeight.ts'
 import { phoneWidth } from './table.ts'
+import { useMedia } from './useMedia.ts'
 import classes from './SelectionBar.module.css'
 
 interface BarLink {
@@ -47,7 +48,7 @@ const phoneButtons = 4
 /** The dark bar that floats above the footer while rows are selected (PRD-09): one line, with what is off behind its number. */
 export function SelectionBar({ count, choice, actions, onCancel }: SelectionBarProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const { ref, width } = useElementSize()
   const allowed = actions.filter(({ refusal }) => refusal === undefined)
   const off = actions.filter(({ refusal }) => refusal !== undefined)

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { phoneWidth } from './table.ts'
+import { useMedia } from './useMedia.ts'
 
 /** The search parameters of a picker's list. */
 export interface PickerSearch {
@@ -14,7 +14,7 @@ export interface PickerSearch {
  * filter.
  */
 export function usePickerSearch(): [PickerSearch, (change: Partial<PickerSearch>) => void] {
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [state, setState] = useState({ page: 1, search: '' })
   return [
     { ...state, limit: phone ? 8 : 20 },

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { contract } from '../../../core/contract/index.ts'
@@ -18,6 +17,7 @@ import { Questions } from './Questions.tsx'
 import { useSaving } from './useSaving.ts'
 import { useWalk } from './useWalk.ts'
 import { refreshAssessments } from './queries.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Risk.module.css'
 
 interface AssessmentBodyProps {
@@ -37,7 +37,7 @@ export function AssessmentBody({ assessment, readAt, refusal, onBegin, onClose }
   const isOpen = assessment.state === 'open'
   const isReadOnly = !isOpen || refusal !== undefined
   const signing = useRefusal()(contract.assessments.conclude) ?? refusal
-  const isNarrow = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia(phoneWidth)
   const walk = useWalk(answers, isOpen)
   const { current, part } = walk
   const [verdict, setVerdict] = useState<Verdict>(() => ({

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -24,6 +23,7 @@ import { statementQuery } from '../statements/queries.ts'
 import { AssessmentBody } from './AssessmentBody.tsx'
 import { Begin } from './Begin.tsx'
 import { assessmentQuery, ofProductQuery } from './queries.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 
 /** RSK-08 over the list of products. */
 export function ProductRisk() {
@@ -73,7 +73,7 @@ function RiskPanel({ product: id, onClose }: RiskPanelProps) {
   const refusal = thing ? refuse(contract.assessments.update, 'product.edit', thing) : undefined
   const identifier = product.data ? identifierOf(product.data) : '…'
   const [isBeginning, setBeginning] = useState(false)
-  const isNarrow = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia(phoneWidth)
   const show = (assessment: string) => {
     setBeginning(false)
     go(withAssessment(assessment), { keep: true })

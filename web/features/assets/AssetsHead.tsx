@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -16,6 +15,7 @@ import { ListTools } from '../organizations/ListTools.tsx'
 import { SheetButton } from '../sheets/SheetButton.tsx'
 import { isNarrowed, type AssetSearch } from './search.ts'
 import { wordsOf } from './words.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './assets.module.css'
 
 const loadFilters = () => import('./AssetFilters.tsx')
@@ -51,7 +51,7 @@ export function useSearchLabel(kind: AssetSchema): string {
 export function AssetsHead(props: AssetsHeadProps) {
   const { kind, count, search, narrow, onWiden, columns } = props
   const { t, i18n } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [isOpen, setOpen] = useState(false)
   const refusal = useRefusal()
   const label = useSearchLabel(kind)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -25,6 +24,7 @@ import { dayOf, useSentence } from './sentence.ts'
 import { Stations } from './Stations.tsx'
 import { Things } from './Things.tsx'
 import { ViewRows } from './ViewRows.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Audience.module.css'
 
@@ -43,7 +43,7 @@ export function AudienceTab() {
   const views = useQuery({ ...viewsQuery(id, language), enabled: session.admin })
   const open = views.data?.collection.filter(({ state }) => state === 'open') ?? []
   const view = open.find(({ _id }) => _id === search.link) ?? open[0]
-  const isNarrow = useMediaQuery(narrowWidth, false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia(narrowWidth)
   const keys = useQuery({ ...keysQuery, enabled: session.admin })
   const openKeys = keys.data?.filter((one) => !isEnded(one)) ?? []
   const key = openKeys.find(({ _id }) => _id === search.link) ?? openKeys[0]

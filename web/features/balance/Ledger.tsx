@@ -1,4 +1,4 @@
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { shortDate } from '../../ui/format.ts'
@@ -11,11 +11,12 @@ import { balanceFigures } from './figures.ts'
 import { isClosed } from './losses.ts'
 import { PhoneLedger } from './PhoneLedger.tsx'
 import { columnWidth, daysBetween, drawRiver, flowOf, type RiverColumn, sumOf } from './river.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Balance.module.css'
 
 /** The river above its ledger: both scroll sideways together; arrows walk the columns, Enter opens one (look.md §4, 17). */
 export function Ledger(props: LedgerProps) {
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isPhone = useMedia(phoneWidth)
   const [opened, setOpened] = useState<number>()
   const { columns, balance } = props
   const column = opened === undefined ? undefined : columns[opened]

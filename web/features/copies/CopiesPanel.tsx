@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAlertCircle,
   IconClipboard,
@@ -34,6 +33,7 @@ import { Counter } from './Counter.tsx'
 import { CloneGutter } from './gutter.ts'
 import { InsightsBox } from './InsightsBox.tsx'
 import { type CloneDraft, useCopies } from './useCopies.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Copies.module.css'
 
 interface CopiesPanelProps {
@@ -48,7 +48,7 @@ interface CopiesPanelProps {
 /** CLN-03, step 2: row 1 is the original, each further row a copy. */
 export function CopiesPanel({ model, stage, beginning, onClose, onDone }: CopiesPanelProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const { one, gender } = wordsOf(stage.stage, t)
   const { original } = model
   const name = identifierOf(original)

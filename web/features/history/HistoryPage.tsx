@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconCalendar, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,6 +19,7 @@ import { ChangeDetail } from './ChangeDetail.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
 import { historyQuery, readTable, sealQuery } from './queries.ts'
 import { historySearch, kindChosen, kindOf, periods, type HistorySearch } from './search.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './History.module.css'
 
 /** Below this width the chosen change is a screen of its own. */
@@ -36,7 +36,7 @@ export function HistoryPage() {
   const of = useList(knownSearch, historyQuery, { name: 'history', card: { hasViews: false } })
   const { t, language, refusal, search } = of.context
   const navigate = useNavigate()
-  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia(narrow)
   const seal = useQuery(sealQuery)
   const filters = useFilters(t)
   const { totalDocs = 0, capped = false } = of.list.data ?? {}

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { unitOf } from '../../../core/fields/number.ts'
 import type { Matching, Target } from '../../../core/import/columns.ts'
@@ -10,6 +9,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { cellText, headOf } from './cellText.ts'
 import { labelOf, originPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Import.module.css'
 
 /** The height of a row and the width between both sides, of which the strands are drawn. */
@@ -28,7 +28,7 @@ interface MatchedColumnsProps {
 export function MatchedColumns({ state, sheet }: MatchedColumnsProps) {
   const { t } = useTranslation()
   const { matching, targets, convention } = state
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   // What a person chooses later stays in its place.
   const [ordered] = useState(() => slotsOf(matching, targets))
   const slots = phone ? sheet.columns.map((_, at) => at) : ordered

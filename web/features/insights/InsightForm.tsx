@@ -1,5 +1,4 @@
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -14,6 +13,7 @@ import { phoneWidth } from '../../ui/table.ts'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { InsightFace } from './InsightFace.tsx'
 import { IconGallery, NewPicture } from './Pictures.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Insights.module.css'
 
 /** INS-04. */
@@ -199,7 +199,7 @@ interface InsightDialogProps {
 }
 
 export function InsightDialog({ title, onClose, children }: InsightDialogProps) {
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   useReturnFocus()
   return (
     <Modal.Root opened onClose={onClose} size={430} fullScreen={phone}>

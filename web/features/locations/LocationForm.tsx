@@ -1,5 +1,4 @@
 import { Autocomplete, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { filterOptions } from '../../ui/filterOptions.ts'
 import type { Translator } from '../../ui/texts.ts'
@@ -24,6 +23,7 @@ import { useAround } from '../organizations/useAround.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { PlaceGeometry } from './PlaceGeometry.tsx'
 import type { LocationValues } from './values.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 
 /** LOC-03 to LOC-08, for new and existing places (picture 21b). */
 export function LocationForm({ record, ...props }: RecordFormProps<Location, LocationValues>) {
@@ -151,7 +151,7 @@ function Coords({
 }: Control & Pick<LocationValues, 'country' | 'organization'>) {
   const { t } = useTranslation()
   const around = useAround(organization)
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isPhone = useMedia(phoneWidth)
   // The input keeps its text until it is left: a found position begins a new one.
   const [found, setFound] = useState(0)
   const locate = () =>

@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { locations as card } from '../../../core/nouns/locations.ts'
@@ -20,6 +19,7 @@ import { PlotsButton } from '../sheets/PlotsButton.tsx'
 import { SheetButton } from '../sheets/SheetButton.tsx'
 import { listQuery, readPlots } from './queries.ts'
 import { locationSearch } from './search.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 
 const locationColumns = (t: Translator, language: Language): Column<ListedLocation>[] => [
   {
@@ -94,7 +94,7 @@ export function LocationsPage() {
   const of = useList(locationSearch, listQuery, { name: 'locations', card })
   const { rows, openedId, show, context } = of
   const { t, language, refusal, search } = context
-  const isWide = useMediaQuery(besideWidth, true, { getInitialValueInEffect: false })
+  const isWide = useMedia(besideWidth)
   const [pointedId, setPointed] = useState<string>()
   const pointed = rows?.find(({ _id }) => _id === (openedId ?? pointedId)) ?? rows?.[0]
   const table = useRef<HTMLDivElement>(null)

@@ -1,5 +1,4 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Media } from '../../../core/contract/media.ts'
@@ -14,6 +13,7 @@ import { walkGrid } from '../../ui/walkGrid.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { shownTags } from './tags.ts'
 import type { LibraryUpload } from './useLibraryUploads.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './FileGrid.module.css'
 import shared from './media.module.css'
 
@@ -64,7 +64,7 @@ interface TileProps {
 
 function Tile({ file, isSelected, onSelect, actions }: TileProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const { name, type, url, tags, createdBy, createdAt } = file
   const { text, whole } = shownTags(tags)
   const date = dashedDate(createdAt)

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconFile,
@@ -29,6 +28,7 @@ import { typeName } from './fileKinds.ts'
 import { peopleQuery, tagsQuery, typesQuery } from './queries.ts'
 import { sortOf } from '../../shell/search.ts'
 import { isNarrowed, mediaSearch, type MediaSearch } from './search.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './media.module.css'
 
@@ -45,7 +45,7 @@ interface MediaHeadProps {
 /** MED-01, MED-02: title, new file, tags, filters, order and view. */
 export function MediaHead({ count, search, show, onWiden, columns }: MediaHeadProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [isOpen, setOpen] = useState(false)
   const tools = <Tools search={search} show={show} onWiden={onWiden} />
   return (
@@ -112,7 +112,7 @@ function TagsButton() {
 
 export function NewFileButton() {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const refusal = useRefusal()(contract.media.create)
   return (
     <RefusableButton

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -18,6 +17,7 @@ import { Plots } from './Plots.tsx'
 import { originQuery } from './queries.ts'
 import { isAgainst, notesOf } from './verdict.ts'
 import { VerdictLine } from './VerdictLine.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Origin.module.css'
 
 /** Below this width the map stands above the rows. */
@@ -36,7 +36,7 @@ export function OriginTab() {
     [origin.data],
   )
   const located = plots.flatMap((plot) => (middleOf(plot) ? plot.product._id : []))
-  const isNarrow = useMediaQuery(narrowWidth, false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia(narrowWidth)
   const [pointed, setPointed] = useState<string>()
   const warned = useMemo(() => {
     const notes = notesOf(first?.checks ?? [])

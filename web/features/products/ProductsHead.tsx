@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -18,6 +17,7 @@ import { screen } from '../../shell/screen.tsx'
 import { useCreateRefusal } from './useProductActions.ts'
 import { isNarrowed, type ProductSearch } from './search.ts'
 import { joinChoices, wordsOf } from './words.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './products.module.css'
 
 const loadFilters = () => import('./PhoneFilters.tsx')
@@ -48,7 +48,7 @@ export interface ProductsHeadProps {
 export function ProductsHead(props: ProductsHeadProps) {
   const { chain, stage, title, found, total, search, narrow, onWiden, columns, empty } = props
   const { t, i18n } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [open, setOpen] = useState<'search' | 'filters'>()
   const createRefusal = useCreateRefusal(stage.stage)
   const { many } = wordsOf(stage.stage, t)

@@ -1,5 +1,4 @@
 import { products as card } from '../../../core/nouns/products.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
@@ -42,6 +41,7 @@ import type { Matching } from './SelectedBar.tsx'
 import { useHandOff } from './handOff.ts'
 import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 
 /** Loads with the first row that is ticked. */
 const SelectedBar = screen(() => import('./SelectedBar.tsx'), 'SelectedBar')
@@ -285,7 +285,7 @@ function ProductRows({
   ...table
 }: ProductRowsProps) {
   const { t, i18n } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const ofRow = useRowActions(stage.stage)
   const relatedActions = useRelatedActions()
   const { rows, openedId } = table

@@ -8,7 +8,6 @@ import {
   IconTablePlus,
   IconTimeline,
 } from '@tabler/icons-react'
-import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -35,6 +34,7 @@ import { joinDraft, useJoins, type JoinHandOver } from './useJoins.ts'
 import { useOriginChoice } from './useOriginChoice.ts'
 import { useSelectedRights } from './useSelectedRights.ts'
 import { wordsOf } from './words.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 
 const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
 
@@ -314,7 +314,7 @@ function useChoice(
   gender: 'm' | 'f',
 ) {
   const { t, i18n } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [busy, setBusy] = useState(false)
   const ids = new Set(selected.map(({ _id }) => _id))
   const isPageSelected = shown.length > 0 && shown.every(({ _id }) => ids.has(_id))

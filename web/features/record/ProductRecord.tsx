@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -30,6 +29,7 @@ import { RecordActs, RecordMenu } from './RecordActs.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { absenceOf, lastTab, ofTabs, rememberTab, tabAt } from './tabs.ts'
 import { useRecordKeys } from './useRecordKeys.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Record.module.css'
 
@@ -80,7 +80,7 @@ export function ProductRecord() {
     },
   })
   useRowFocus(id)
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isPhone = useMedia(phoneWidth)
   const shownAbsence = at !== 'last' && absence
 
   return (

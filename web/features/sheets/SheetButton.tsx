@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconTableImport, IconTablePlus, type Icon } from '@tabler/icons-react'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 
 interface SheetButtonProps {
   to: string
@@ -16,7 +16,7 @@ interface SheetButtonProps {
 /** Opens the sheet of new records of a list, or the import of a file. A phone has no room for a sheet. */
 export function SheetButton({ to, refusal }: SheetButtonProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   if (phone)
     return (
       refusal === undefined && (

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -39,6 +38,7 @@ import { StatementChecks } from './StatementChecks.tsx'
 import { StatementForm } from './StatementForm.tsx'
 import { useVerify } from './useVerify.ts'
 import { WholeWords } from './WholeWords.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Statement.module.css'
 
@@ -140,7 +140,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
   const [references, setReferences] = useState(statement.references)
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [seesBoth, setBoth] = useState(false)
-  const isNarrow = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia(phoneWidth)
   const refuse = useRefusal()
   const organization = product.data?.organization._id
   const refusal =

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { TodayChain } from '../../../core/contract/today.ts'
@@ -8,6 +7,7 @@ import { changeOwnSettings } from '../../shell/ownSettings.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Today.module.css'
 
 interface ShownChooserProps {
@@ -18,7 +18,7 @@ interface ShownChooserProps {
 /** "Elegir qué ver" (picture 24b): which chains and which kinds of what waits, for the person alone. */
 export function ShownChooser({ chains, hidden }: ShownChooserProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [open, setOpen] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   const choices = <Choices chains={chains} hidden={hidden} />

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconLock, IconX } from '@tabler/icons-react'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
@@ -16,6 +15,7 @@ import { exceeds, inFormUnit, isComparable, isPartly, leftOfOrigin, type Origin 
 import { OriginQuantity } from './OriginQuantity.tsx'
 import type { Origins } from './useOrigins.ts'
 import { takesQuantities, type Work } from './work.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Craft.module.css'
 
 interface ChosenOriginsProps {
@@ -29,7 +29,7 @@ const maxRows = 60
 /** The chosen origins. Searching or paging the list beside them does not change them. */
 export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
   const { t, i18n } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const [isOpen, setOpen] = useState(false)
   const { kind, picks, origin, sharing, stored, originFaults } = work
   const { one, gender } = stageWords(origin, t)

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { AroundContext } from '../../forms/around.ts'
@@ -15,6 +14,7 @@ import { ChosenOrigins } from './ChosenOrigins.tsx'
 import { Destination } from './Destination.tsx'
 import type { Origins } from './useOrigins.ts'
 import type { Work } from './work.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Craft.module.css'
 
 interface CraftProps {
@@ -39,7 +39,7 @@ interface CraftProps {
 /** First step: available origins, chosen origins, and the product with its form (picture 03a). */
 export function Craft({ work, origins, draft, why, headingId, shown }: CraftProps) {
   const { t, i18n } = useTranslation()
-  const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const narrow = useMedia('(max-width: 75em)')
   const { form, origin, picks, milestone, before } = work
   // The focus begins at the origins, unless the wizard begins with one.
   const begun = !milestone && before.chosen.picks.length > 0

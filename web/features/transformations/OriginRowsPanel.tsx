@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import type { Form } from '../../../core/fields/index.ts'
@@ -27,6 +26,7 @@ import type { NewOrigin } from '../sheets/origin.ts'
 import { nameColumn, sharedColumns, sharedValue } from './originRows.ts'
 import { PasteButton } from '../sheets/PasteButton.tsx'
 import { useOriginRows, type OriginRows } from './useOriginRows.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './OriginRows.module.css'
 
 interface OriginRowsPanelProps {
@@ -55,7 +55,7 @@ export function OriginRowsPanel({
   onClose,
 }: OriginRowsPanelProps) {
   const { t, i18n } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const titles = useMemo(
     () => ({
       name: nameTitle(stage.stage, t('common.name')),

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPencil, IconPolygon, IconWalk } from '@tabler/icons-react'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -19,6 +18,7 @@ import type { Coordinates } from '../coordinates.ts'
 import { MendingContext } from './mending.ts'
 import { FarGround } from './FarGround.tsx'
 import { useBorderWalk } from './useBorderWalk.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import classes from './MapEditor.module.css'
 
 const PlotMap = lazy(() => import('../map/PlotMap.tsx'))
@@ -52,8 +52,8 @@ export function MapEditor({
 }: MapEditorProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const isPhone = useMedia(phoneWidth)
+  const isTouched = useMedia('(pointer: coarse)')
   const [isDrawing, setDrawing] = useState(false)
   const walk = useBorderWalk()
   const { beside, isLed } = use(MendingContext)

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type RefObject } from 'react'
 import { currentLanguage, useTranslation } from '../../../ui/texts.ts'
@@ -31,6 +30,7 @@ import type { Block, SheetProduct } from './processes.ts'
 import { SheetFooter } from './SheetFooter.tsx'
 import { useBulkSheet, type BulkSheet } from './useBulkSheet.ts'
 import { usePhoneSteps, type PhoneSteps } from './usePhoneSteps.ts'
+import { useMedia } from '../../../ui/useMedia.ts'
 import classes from './SheetPanel.module.css'
 
 interface SheetPanelProps {
@@ -45,7 +45,7 @@ interface SheetPanelProps {
 /** "Cargar procesos" (look.md §4, 11). */
 export function SheetPanel({ stage, products, schemas, onLeaveOut, onClose }: SheetPanelProps) {
   const { t, i18n } = useTranslation()
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const phone = useMedia(phoneWidth)
   const identifier = stage.stage.schema.properties.identifier?.title ?? t('common.name')
   const bulk = useBulkSheet({ stage: stage.id, products, schemas, nameTitle: identifier })
   const { blocks, sheet, faults, processes } = bulk

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -33,6 +33,7 @@ import { studioSearch, tabs, type StudioSearch } from './search.ts'
 import { StudioHead } from './StudioHead.tsx'
 import { TemplatesTab } from './TemplatesTab.tsx'
 import { StudioContext, useStudio, useStudioContent, type StudioContent } from './useStudio.ts'
+import { useMedia } from '../../../ui/useMedia.ts'
 
 /** The editor of the configuration (picture 28). What it makes is a draft until its plan is applied. */
 export function StudioPage() {
@@ -49,7 +50,7 @@ function OpenStudio() {
   const { t } = useTranslation()
   const { account } = useSession()
   const start = useQuery(studioQuery(account))
-  const isReadOnly = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const isReadOnly = useMedia('(max-width: 62em)')
   if (start.error) return <Fault page error={start.error} onRetry={() => void start.refetch()} />
   if (!start.data) return <StudioSkeleton />
   const { draft, base, pack } = start.data
