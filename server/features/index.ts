@@ -4,6 +4,7 @@ import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './trash/dependants.ts'
 import { today } from './today/index.ts'
+import { epcis } from './epcis/index.ts'
 import { trace } from './trace/index.ts'
 import { trash } from './trash/index.ts'
 import { assessments } from './assessments/index.ts'
@@ -89,6 +90,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['trace', trace],
   ['recalls', recalls],
   ['origin', origin],
+  ['epcis', epcis],
   ['kept', kept],
   ['statements', statements],
   ['concerns', concerns],

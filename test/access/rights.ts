@@ -84,6 +84,8 @@ GET /products/:id/balance                                  | -                | 
 GET /balance                                               | -                | any            | organization         | org                                        | -                  | /organization
 GET /balance/products                                      | -                | any            | load                 | PS:r, org                                  | -                  | /stage, /organization
 GET /products/:id/readiness                                | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /products/:id/epcis                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /products/:id/epcis (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1

@@ -98,7 +98,7 @@ describe('imports between layers', () => {
   })
 
   const rooms = {
-    core: 'json i18n errors geometry geography gs1 epcis readers eudr look fields rules nouns pack import contract document',
+    core: 'json i18n errors geometry geography gs1 readers eudr look fields epcis rules nouns pack import contract document',
     'server/platform':
       'metrics turns html process db limits records references secrets seal passport-key shared-settings auth http effects feature nouns backup-place backup backup-keep backup-note program',
   }

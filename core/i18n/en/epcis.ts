@@ -23,5 +23,7 @@ export const epcis: Shape<typeof source.epcis> = {
     HEX: '“{{name}}” has other signs than hexadecimal digits',
     VERSION: '“{{name}}” is no version 2 of EPCIS, like 2.0',
   },
+  tooLarge:
+    'The history has more than 20,000 products, 40 steps or 200,000 events, which no document holds. Ask for it from an earlier product.',
   cli: { noFile: 'The file can’t be read: {{message}}', noJson: 'It is no JSON: {{message}}' },
 }

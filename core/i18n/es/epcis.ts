@@ -21,5 +21,7 @@ export const epcis = {
     HEX: '«{{name}}» no son cifras hexadecimales',
     VERSION: '«{{name}}» no es una versión 2 de EPCIS, como 2.0',
   },
+  tooLarge:
+    'La historia pasa de 20.000 productos, 40 pasos o 200.000 eventos: no entra en un documento. Pedila desde un producto anterior.',
   cli: { noFile: 'No se puede leer el archivo: {{message}}', noJson: 'No es JSON: {{message}}' },
 }

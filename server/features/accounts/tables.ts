@@ -41,6 +41,7 @@ declare module '../../platform/db/tables.ts' {
       admins: string[]
       own_parts: Generated<OwnPart[]>
       gtins: Generated<readonly GtinRow[]>
+      issuer: Generated<string>
       version: Generated<number>
       updated_at: Generated<Date>
     }

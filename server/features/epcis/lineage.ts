@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Session } from '../../../core/rules/can.ts'
+import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { arrayOf } from '../../platform/db/rows.ts'
+import type { AmountLink, Amounts } from '../../../core/rules/balance.ts'
+import { readAmounts } from '../balance/amounts.ts'
+import { amountColumns, amountsById, readOwn } from '../balance/columns.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { type Direction, walk } from '../links/walk.ts'
+
+/** Something that happened to a product of a lineage: a process, or without one the product's own beginning. */
+export interface Entry {
+  at: Date
+  productId: string
+  milestoneId: string | null
+  /** Of the forms that its event is made of, as the database keeps them. */
+  bytes: number
+}
+
+/** Entries that an answer holds in memory. */
+const maxEntries = 200_000
+
+/** What a lineage's events are made of, before any form is read. */
+export interface Lineage {
+  /** Oldest first. */
+  entries: Entry[]
+  /** Products that the caller may not read. */
+  restricted: number
+  /** Whether one transformation alone made a product. */
+  cameAtOnce: (productId: string) => boolean
+  /** Whether products of a stage have amounts. */
+  isMeasured: (stage: string) => boolean
+  /** Links into a product by its transformation, readable origins alone. */
+  linksOf: (milestoneId: string) => readonly AmountLink[]
+  amounts: Amounts
+}
+
+interface Asked {
+  tx: Tx
+  session: Session
+  config: Configuration
+  id: string
+  direction: Direction | 'both'
+}
+
+/** The products of a lineage, and when what happened to them. */
+export async function openLineage({ tx, session, config, id, direction }: Asked): Promise<Lineage> {
+  const limits = { maxDepth: maxTraceSteps, maxProducts: maxTraceProducts + 1 }
+  const { distances, truncated } = await walk(tx, [id], direction, limits)
+  // A history that lacks its beginning would read as a whole one.
+  if (truncated) refuse('TOO_LARGE', { key: 'epcis.tooLarge' })
+  const ids = await readReadable(tx, session, [...distances.keys()])
+  const products = new Set(ids)
+  const columns = amountColumns(config)
+  const own = new Map(amountsById(await readOwn(tx, columns, ids)))
+  const { inbound, amounts } = await readAmounts(tx, config, columns, own, ids)
+  const links = new Map<string, AmountLink[]>()
+  for (const productId of ids)
+    for (const link of inbound.get(productId) ?? []) {
+      if (!products.has(link.originId)) continue
+      const known = links.get(link.milestoneId)
+      if (known) known.push(link)
+      else links.set(link.milestoneId, [link])
+    }
+  const found = await readEntries(tx, session, ids)
+  if (found.length > maxEntries) refuse('TOO_LARGE', { key: 'epcis.tooLarge' })
+  const entries = found.filter(({ schema, milestoneId }) => {
+    const isTransformation = schema !== null && config.milestoneSchemas.get(schema)?.edge !== undefined
+    // What the start came from is no part of what it went into.
+    return !isTransformation || direction !== 'down' || links.has(milestoneId!)
+  })
+  return {
+    entries,
+    restricted: distances.size - ids.length,
+    cameAtOnce: (productId) => new Set(inbound.get(productId)?.map((link) => link.milestoneId)).size === 1,
+    isMeasured: (stage) => columns.columns.has(stage),
+    linksOf: (milestoneId) => links.get(milestoneId) ?? [],
+    amounts,
+  }
+}
+
+async function readReadable(tx: Tx, session: Session, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id and deleted_at is null
+      offset 0
+    ) as p
+    where ${readable(session).products('p')}`.execute(tx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** EPX-03: a product begins with its record, or with whatever is said to have happened to it before. */
+async function readEntries(
+  tx: Tx,
+  session: Session,
+  ids: readonly string[],
+): Promise<(Entry & { schema: string | null })[]> {
+  const { rows } = await sql<Entry & { schema: string | null }>`
+    select p.id as "productId", null::uuid as "milestoneId", null as schema, pg_column_size(p.data) as bytes, least(p.created_at, (
+        select min(m.occurred_at) from milestones m
+        where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
+      ), (
+        select min(m.occurred_at)
+        from links l join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+        where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
+      )) as at
+    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+    join products p on p.account_id = ${tx.accountId} and p.id = wanted.id and not p.has_origin
+    union all
+    select p.id, m.id, m.milestone_schema_id, pg_column_size(p.data) + pg_column_size(m.data), m.occurred_at
+    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+    join products p on p.account_id = ${tx.accountId} and p.id = wanted.id
+    join milestones m on m.account_id = ${tx.accountId} and m.product_id = wanted.id and m.deleted_at is null
+    where ${readable(session).milestoneSchemas('m.milestone_schema_id')}
+    order by at, "milestoneId" nulls first, "productId"
+    limit ${sql.lit(maxEntries + 1)}
+  `.execute(tx.db)
+  return rows
+}
