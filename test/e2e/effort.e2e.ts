@@ -80,7 +80,7 @@ test('loads in a row need no mouse, and four keys each besides what is typed (FS
   await expectAccessible(page)
 })
 
-test('from the list a load with its origin takes at most forty keys, all that is typed among them (FST-03)', async ({
+test('from the list a load with its origin takes at most forty keys, all that is typed among them; the next one of that origin four clicks (FST-03)', async ({
   page,
   demo,
   language,
@@ -153,6 +153,30 @@ test('from the list a load with its origin takes at most forty keys, all that is
   const made = await demo.find('ps-partida', identifier)
   expect([made.organization.name, made.dataSchema.patente, made.hasOrigin]).toEqual([name, 'AF 919 GE', true])
   expect(keys).toBeLessThanOrEqual(40)
+
+  // What the last one was made of is named, and its crew stands in the wizard as a proposal.
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  await page.goto('/Products?productTypeId=ps-partida')
+  await click(page.getByRole('link', { name: newButton(t, stage), exact: true }))
+  const afterIt = following(identifier) ?? ''
+  await expect(box('identifier')).toHaveValue(afterIt)
+  await box('patente').fill('AF 920 GE')
+  await box('pesoNeto').fill('29320')
+  await click(form.getByRole('button', { name: t('joining.withOrigin') }))
+  await expect(wizard.removal(plot)).toBeVisible()
+  await expect(wizard.screen.getByText(t('milestones.new.asBefore', { identifier }))).toBeVisible()
+  await click(wizard.screen.getByRole('button', { name: t('transformations.review') }))
+  await click(wizard.screen.getByRole('button', { name: t('transformations.confirm') }))
+  await expect(wizard.screen).toHaveCount(0)
+  const second = await demo.find('ps-partida', afterIt)
+  expect([second.organization.name, second.hasOrigin]).toEqual([name, true])
+  const [loaded] = await demo.timeline(second._id)
+  expect(loaded?.dataSchema).toMatchObject({ nodeId: plot._id, kilos: 29320, equipo: 'propio' })
+  expect(clicks).toBe(4)
 })
 
 test('loads with their origin in a row need no mouse: three screens and six keys each (FST-03)', async ({

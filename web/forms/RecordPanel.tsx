@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -39,6 +40,8 @@ interface RecordPanelProps extends Pick<
   reasons?: Reasons | undefined
   /** A new record, after which the form may go on with another one. */
   hasNext?: boolean
+  /** Another way to save, and what it brings. */
+  otherWay?: OtherWay | undefined
   /** The field that the person was led to: the focus begins there. */
   beginAt?: string | undefined
   /** Where its maps open, unless the record says its own place. */
@@ -55,6 +58,13 @@ interface RecordPanelProps extends Pick<
   onCancel?: () => void
 }
 
+export interface OtherWay {
+  says: string
+  label: string
+  /** Called before the record is sent: whether it is sent this way. */
+  choose: (isChosen: boolean) => void
+}
+
 /** A panel with the form of a record whose fields are configured by the account. */
 export function RecordPanel({
   form,
@@ -65,6 +75,7 @@ export function RecordPanel({
   nextIdentifier,
   reasons,
   hasNext = false,
+  otherWay,
   beginAt,
   around = nothingKnown,
   readOnlyReason,
@@ -106,8 +117,9 @@ export function RecordPanel({
       setBusy(false)
     }
   })
-  const submit = (isNext: boolean) => {
+  const submit = (isNext: boolean, isOtherWay = false) => {
     isNextWanted.current = isNext
+    otherWay?.choose(isOtherWay)
     void save()
   }
   const fields = (
@@ -124,6 +136,8 @@ export function RecordPanel({
     </AroundContext>
   )
   const takesLabels = Object.values(form.rules.form.descriptor).some(({ gs1 }) => gs1 !== undefined)
+  const isBlocked = form.gaps.length > 0 || (saving.isRefused && sent === form.record)
+  const isSending = busy || isWaiting
   const note = footnote && <WhatIsSeen text={footnote} />
   if (readOnlyReason)
     return (
@@ -145,15 +159,15 @@ export function RecordPanel({
               {!isPhone && note}
             </div>
           }
-          isBlocked={form.gaps.length > 0 || (saving.isRefused && sent === form.record)}
+          isBlocked={isBlocked}
           submitLabel={submitLabel}
-          busy={busy || isWaiting}
+          busy={isSending}
           onNext={hasNext ? () => submit(true) : undefined}
           onCancel={onCancel ?? cancel}
         />
       }
     >
-      <SavingNotices saving={saving} onSubmit={() => submit(isNextWanted.current)} />
+      <SavingNotices saving={saving} onSubmit={() => void save()} />
       {notice}
       <DraftNotice form={form} />
       {takesLabels && (
@@ -162,6 +176,14 @@ export function RecordPanel({
         </Suspense>
       )}
       {fields}
+      {otherWay && (
+        <div className={classes.other}>
+          <span>{otherWay.says}</span>
+          <Button variant="default" disabled={isBlocked || isSending} onClick={() => submit(false, true)}>
+            {otherWay.label}
+          </Button>
+        </div>
+      )}
       {/* The foot of a phone has room for its buttons alone. */}
       {isPhone && note}
       {box}

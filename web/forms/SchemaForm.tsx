@@ -65,6 +65,8 @@ export function SchemaFields({
   const { properties } = rules.form.schema
   const day = dayOf(record.dataSchema.occurred_at)
   const descriptor = useReasons(form, useProposal(form, nextIdentifier, reasons))
+  const isProposal = (name: string) =>
+    reasons.get(name)?.isProposal === true && reasons.get(name)?.value === record.dataSchema[name]
   const fold = useFold(form, beginAt, readOnly)
   const fieldOf = (name: string) => {
     const entry = descriptor[name]
@@ -76,6 +78,7 @@ export function SchemaFields({
         key={name}
         className={displayOf(entry.kind).width === 'whole' ? classes.wide : classes.half}
         data-begin={name === beginAt || undefined}
+        data-proposal={isProposal(name) || undefined}
         {...(isIdentifier && form.isProposed && proposedEntry)}
       >
         <FormField
@@ -98,6 +101,19 @@ export function SchemaFields({
           setTranslation={form.setTranslation}
           leave={form.leave}
         />
+        {isProposal(name) && (
+          <button
+            type="button"
+            className={classes.link}
+            aria-label={t('forms.emptyProposal', { title: property.title })}
+            onClick={() => {
+              form.setField(name, undefined)
+              form.focus(fieldPath(name))
+            }}
+          >
+            {t('forms.empty')}
+          </button>
+        )}
         {isIdentifier && nextIdentifier !== undefined && !record.isUnidentified && (
           <NextIdentifier form={form} identifier={nextIdentifier} />
         )}

@@ -6,6 +6,8 @@ import type { RecordForm } from './useRecordForm.ts'
 export interface Reason {
   value: unknown
   text: string
+  /** It was so in another record, and may be otherwise here: one press empties it. */
+  isProposal?: true
 }
 
 export type Reasons = ReadonlyMap<string, Reason>

@@ -18,6 +18,8 @@ export const forms: Shape<typeof spanish> = {
   reasonShort: 'Write at least 10 letters',
   example: 'Example: {{example}}',
   choose: 'Choose…',
+  empty: 'Remove',
+  emptyProposal: 'Remove what is proposed: {{title}}',
   removeChoice: 'Remove {{choice}}',
   seen: 'What will be seen',
   nothingFound: 'Nothing matches',

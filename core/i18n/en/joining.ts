@@ -11,6 +11,11 @@ export const joining: Shape<typeof spanish> = {
     'Its origin is chosen already: {{names}}. Once it is created the wizard opens, where you confirm it.',
   notice_other:
     'Its {{count}} origins are chosen already: {{names}}. Once it is created the wizard opens, where you confirm them.',
+  last: {
+    m: 'The last of {{organization}}, {{last}}, comes from {{origin}}.',
+    f: 'The last of {{organization}}, {{last}}, comes from {{origin}}.',
+  },
+  withOrigin: 'Create with that origin',
   gone_one: '1 of those you chose can no longer be used: {{names}}',
   gone_other: '{{count}} of those you chose can no longer be used: {{names}}',
   refused: {

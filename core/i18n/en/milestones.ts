@@ -145,6 +145,7 @@ export const milestones: Shape<typeof source> = {
       dds: 'The statement to the EU is missing: this process brings it.',
     },
     chooseOrigin: 'Select the origin',
+    asBefore: 'As in {{identifier}}.',
     ofProduct: { m: 'From the {{one}}', f: 'From the {{one}}' },
     fillIn: 'Fill in the data',
     onlyInitiators: '{{name}} does not have its origin yet: only the processes that give it one are offered.',

@@ -17,6 +17,8 @@ export const forms = {
   example: 'Ejemplo: {{example}}',
   choose: 'Elegí…',
   removeChoice: 'Quitar {{choice}}',
+  empty: 'Quitar',
+  emptyProposal: 'Quitar lo propuesto: {{title}}',
   seen: 'Qué se va a ver',
   nothingFound: 'Nada coincide',
   filter: 'Filtrar...',

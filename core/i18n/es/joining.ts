@@ -9,6 +9,11 @@ export const joining = {
     'Su origen ya está elegido: {{names}}. Cuando lo crees se abre el asistente, y ahí se confirma.',
   notice_other:
     'Sus {{count}} orígenes ya están elegidos: {{names}}. Cuando lo crees se abre el asistente, y ahí se confirman.',
+  last: {
+    m: 'El último de {{organization}}, {{last}}, viene de {{origin}}.',
+    f: 'La última de {{organization}}, {{last}}, viene de {{origin}}.',
+  },
+  withOrigin: 'Crear con ese origen',
   gone_one: '1 de los elegidos ya no se puede usar: {{names}}',
   gone_other: '{{count}} de los elegidos ya no se pueden usar: {{names}}',
   refused: {

@@ -147,6 +147,7 @@ export const milestones = {
       dds: 'Falta la declaración a la UE: este proceso la trae.',
     },
     chooseOrigin: 'Elegir el origen',
+    asBefore: 'Como en {{identifier}}.',
     ofProduct: { m: 'Del {{one}}', f: 'De la {{one}}' },
     fillIn: 'Cargar datos',
     onlyInitiators:

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Form } from '../../../core/fields/index.ts'
-import { valuesOfProduct } from './ofProduct.ts'
+import { choicesOf, valuesOfProduct } from './ofProduct.ts'
 
 const form = (fields: Record<string, { kind: string; unit?: string; enum?: string[] }>): Form => ({
   schema: {
@@ -65,4 +65,22 @@ it('reads a figure in the unit of the version that the product was written with 
   const process = form({ peso: { kind: 'number', unit: 't' } })
   expect(valuesOfProduct(lot({ peso: 2_500 }), stage, process)).toEqual({ peso: 2.5 })
   expect(valuesOfProduct(lot({ peso: 2_500 }, 2), stage, process)).toEqual({ peso: 2_500 })
+})
+
+it('takes of the one before what was chosen and is still offered, no figures, texts or days (FST-03)', () => {
+  const process = form({
+    equipo: { kind: 'select', enum: ['propio', 'contratista'] },
+    silo: { kind: 'select', enum: ['S1'] },
+    kilos: { kind: 'number', unit: 'kg' },
+    occurred_at: { kind: 'datetime' },
+    nota: { kind: 'text' },
+  })
+  const before = {
+    equipo: 'propio',
+    silo: 'S9',
+    kilos: 900,
+    occurred_at: '2026-04-03T10:00:00.000Z',
+    nota: 'seco',
+  }
+  expect(choicesOf(before, process)).toEqual({ equipo: 'propio' })
 })

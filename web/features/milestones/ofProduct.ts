@@ -33,6 +33,24 @@ export function valuesOfProduct(
   )
 }
 
+/** FST-03: the choices of the transformation before, which most often are the same again for what comes of the same stage. */
+export function choicesOf(
+  dataSchema: Values,
+  { schema, descriptor }: Pick<MilestoneSchema, 'schema' | 'descriptor'>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(descriptor).flatMap(([name, { kind }]) => {
+      const value = dataSchema[name]
+      const isOffered = schema.properties[name]?.enum?.some((option) => option === value)
+      return kind === 'select' && isOffered ? [[name, value]] : []
+    }),
+  )
+}
+
 /** What is said of a field that holds a product's value, until the person types another one. */
-export const reasonsOf = (values: Values, text: string): ReadonlyMap<string, Reason> =>
-  new Map(Object.entries(values).map(([name, value]) => [name, { value, text }]))
+export const reasonsOf = (
+  values: Values,
+  text: string,
+  how: Pick<Reason, 'isProposal'> = {},
+): ReadonlyMap<string, Reason> =>
+  new Map(Object.entries(values).map(([name, value]) => [name, { value, text, ...how }]))

@@ -20,6 +20,8 @@ import { useAround } from '../organizations/useAround.ts'
 import type { useDefaultOrganization } from '../organizations/useDefaultOrganization.ts'
 import { identifierOf } from './columns.tsx'
 import { nextQuery } from './queries.ts'
+import type { JoinHandOver } from './useJoins.ts'
+import { useLastOrigin } from './useLastOrigin.ts'
 
 export interface ProductFormProps {
   stage: ChainStage
@@ -32,6 +34,8 @@ export interface ProductFormProps {
   initial?: FormRecord | undefined
   /** The form of the version that the product was written with. */
   own?: Form
+  /** Of a new product: takes what it is made of, where the person goes on with the origin of the last one. */
+  chooseOrigin?: ((join: JoinHandOver | undefined) => void) | undefined
   offersUnidentified: boolean
   /** Why the product is read-only. */
   readOnlyReason?: ReactNode
@@ -52,6 +56,7 @@ export function ProductForm({
   own,
   readOnlyReason,
   saving,
+  chooseOrigin,
   onClose,
   ...texts
 }: ProductFormProps) {
@@ -91,6 +96,7 @@ export function ProductForm({
       saving={{ ...saving, send }}
       hasNext={!product && !initial}
       nextIdentifier={nextIdentifier}
+      otherWay={useLastOrigin(stage, form.record.organization, chooseOrigin)}
       around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}
       footnote={product ? undefined : publicNote}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
@@ -75,7 +75,7 @@ interface NewFormProps {
 /** As many names as a notice lists. */
 const maxNames = 6
 
-function NewForm({ stage, series, join }: NewFormProps) {
+export function NewForm({ stage, series, join }: NewFormProps) {
   const { t } = useTranslation()
   const go = useGo()
   const made = useMade()
@@ -85,6 +85,8 @@ function NewForm({ stage, series, join }: NewFormProps) {
   const title = t(`products.new.${gender}`, { one })
   useOpenTitle(title)
   const organization = useDefaultOrganization(stage.id)
+  const handOver = useDraft<JoinHandOver>(joinDraft)
+  const madeOf = useRef(join)
   const close = () => go(paths.products(stage.id), { keep: true, drop: ofNewProduct })
 
   const saving = useCreate({
@@ -110,13 +112,15 @@ function NewForm({ stage, series, join }: NewFormProps) {
           refresh: refreshProducts,
         })
       toastDone(text)
-      if (join)
+      if (madeOf.current) {
+        handOver.keep(madeOf.current)
         return go(
-          paths.transformationNew(created._id, join.milestoneSchema, stage.id, {
+          paths.transformationNew(created._id, madeOf.current.milestoneSchema, stage.id, {
             responsible: created.organization._id,
             joins: true,
           }),
         )
+      }
       if (series) {
         const { after, milestoneSchema } = series
         return go(paths.transformationNew(created._id, milestoneSchema, stage.id, { after: after._id }))
@@ -149,6 +153,13 @@ function NewForm({ stage, series, join }: NewFormProps) {
       notice={join && <Joined origins={join.origins} />}
       organization={organization}
       initial={series?.initial}
+      chooseOrigin={
+        series || join
+          ? undefined
+          : (chosen) => {
+              madeOf.current = chosen
+            }
+      }
       offersUnidentified
       saving={saving}
       onClose={close}

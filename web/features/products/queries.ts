@@ -95,6 +95,32 @@ export const nextQuery = (stage: string | undefined, organization: string) =>
     enabled: stage !== undefined && organization !== '',
   })
 
+/** The newest product of an organization in a stage, of those that have their origin. */
+export const lastMadeQuery = (stage: string, organization: string) =>
+  queryOptions({
+    queryKey: ['products', 'last', stage, organization],
+    queryFn: async ({ signal }) => {
+      const query = {
+        productSchema: stage,
+        organizationId: organization,
+        requirementsSatisfied: true,
+        limit: 1,
+      }
+      return (await call(contract.products.list, { query }, { quiet: true, signal })).collection[0] ?? null
+    },
+    enabled: organization !== '',
+  })
+
+/** The origins of a product in a stage; two are enough to know whether it has one alone. */
+export const originsOfQuery = (product: string, stage: string) =>
+  queryOptions({
+    queryKey: ['products', 'originsOf', product, stage],
+    queryFn: async ({ signal }) => {
+      const query = { productSchema: stage, productId: product, direction: 0, limit: 2 }
+      return (await call(contract.products.list, { query }, { quiet: true, signal })).collection
+    },
+  })
+
 /** After any write, refetches lists, single products and the counts of the rail, except for archived products. */
 export async function refreshProducts(archived: readonly string[] = []): Promise<void> {
   await Promise.all([refetch('products', archived), refreshCounts()])

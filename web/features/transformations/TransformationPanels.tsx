@@ -12,7 +12,6 @@ import { destinationRefusals } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { StoredValues, useStoredValues } from '../../forms/geometry/stored.ts'
-import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { formAt } from '../../../core/fields/written.ts'
 import { useDraft } from '../../shell/draft.ts'
@@ -27,14 +26,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastFault } from '../../ui/toast.ts'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
-import { milestoneQuery, schemaQuery, timelineQuery, wholeMilestoneQuery } from '../milestones/queries.ts'
+import { milestoneQuery, schemaQuery, wholeMilestoneQuery } from '../milestones/queries.ts'
 import { useIsCorrectable, useIsCorrectableByOthers, useReason } from '../milestones/reasons.ts'
 import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
 import { isJoining, joinDraft, type JoinHandOver } from '../products/useJoins.ts'
 import { chosenOriginsQuery, presentOriginsQuery } from './queries.ts'
+import { useBefore, useProposed } from './useBefore.ts'
 import { Wizard } from './Wizard.tsx'
-import { formData, storedOrigins } from './wizard.ts'
+import { storedOrigins } from './wizard.ts'
 
 /** MIL-06: a transformation type opens the wizard instead of a form. */
 export function NewTransformation() {
@@ -51,11 +51,12 @@ export function NewTransformation() {
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const before = useBefore(after, schema.data)
+  const proposed = useProposed(after === undefined ? product.data : undefined, schema.data)
   const joined = useJoined(joins ? milestoneSchema : undefined, id, schema.data)
   const close = useReturn(useClose(id, product.data))
   const leave = useLeave()
   const go = useGo()
-  if (!product.data || !schema.data || !before.isRead || !joined.isRead)
+  if (!product.data || !schema.data || !before.isRead || !proposed.isRead || !joined.isRead)
     return (
       <WaitingPanel
         width="wide"
@@ -98,6 +99,7 @@ export function NewTransformation() {
       schema={schema.data}
       responsible={responsible || (mayName(thing.organization) ? thing.organization : '')}
       initial={before.initial}
+      proposed={proposed.choices}
       present={joined.origins ?? before.origins}
       onNext={mayMakeNext ? () => go(paths.productNew(stage, { after: id, milestoneSchema })) : undefined}
       // Its choice is given again, so that the chooser opens though there is one type alone.
@@ -113,40 +115,6 @@ export function NewTransformation() {
       onClose={close}
     />
   )
-}
-
-/** FST-03: what a new transformation takes of the one before: the values that stay, and an origin that may be used again. */
-function useBefore(after: string | undefined, schema: MilestoneSchema | null | undefined) {
-  const { i18n } = useTranslation()
-  const timeline = useQuery({ ...timelineQuery(after ?? '', i18n.language), enabled: after !== undefined })
-  const before = timeline.data?.collection.find(
-    (item): item is Milestone =>
-      !('restricted' in item) && item.itemKind === 'DESTINATION' && item.milestoneSchema._id === schema?._id,
-  )
-  const sharing = isSharing({ ratio: schema?.ratio ?? [1, 1], reuse: schema?.reuse ?? false })
-  const stage = schema?.productSchemaGroup ?? ''
-  const [origin] = before && sharing ? storedOrigins(before, { countOfMilestones: 1 }).readable : []
-  const origins = useQuery({
-    ...presentOriginsQuery(
-      { stage, sharing, destination: after ?? '', milestone: before?._id ?? '' },
-      origin === undefined ? [] : [origin],
-    ),
-    enabled: origin !== undefined,
-  })
-  const made = before && {
-    organization: before.organization._id,
-    dataSchema: formData(before.dataSchema),
-    i18n: {},
-    isUnidentified: false,
-  }
-  return {
-    /** Without the one before, the wizard begins as any other. */
-    isRead:
-      after === undefined ||
-      (schema !== undefined && !timeline.isPending && (origin === undefined || !origins.isPending)),
-    initial: made && schema ? nextRecord(schema, made) : undefined,
-    origins: origins.data ?? [],
-  }
 }
 
 /** The products that the list handed over, as far as they may be origins; the others are named once. */

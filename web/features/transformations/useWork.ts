@@ -48,10 +48,17 @@ export interface WorkProps {
   milestone?: Milestone
   /** Only for an edit: the form of the version that the transformation was written with. */
   own?: Form
+  /** Of a new one: choices of the organization's last one, and the product that it made. */
+  proposed?: Proposed | undefined
   /** The origins to begin with: the current ones of an edit, or those that a new one takes of the one before. */
   present?: readonly ListedProduct[]
   /** Only for an edit: an administrator corrects what became an origin (§2.4 Correct). */
   correcting?: boolean
+}
+
+export interface Proposed {
+  values: Readonly<Record<string, unknown>>
+  identifier: string
 }
 
 const noOrigins: readonly ListedProduct[] = []
@@ -99,10 +106,14 @@ export function useWork(props: WorkProps) {
   const [known] = useState(() => (milestone ? {} : valuesOfProduct(product, stage?.stage, schema)))
   const { t } = useTranslation()
   const { one, gender } = stageWords(stage, t)
-  const reasons = useMemo(
-    () => reasonsOf(known, t(`milestones.new.ofProduct.${gender}`, { one })),
-    [known, t, gender, one],
-  )
+  const [proposed] = useState(props.proposed)
+  const reasons = useMemo(() => {
+    const { values = {}, identifier = '' } = proposed ?? {}
+    return new Map([
+      ...reasonsOf(values, t('milestones.new.asBefore', { identifier }), { isProposal: true }),
+      ...reasonsOf(known, t(`milestones.new.ofProduct.${gender}`, { one })),
+    ])
+  }, [known, proposed, t, gender, one])
   const [form, record] = useTransformationForm(
     { ...props, schema },
     { draft: kept, known, quantity: quantityFor(initial) },
@@ -180,7 +191,7 @@ interface FormOptions {
 
 /** The form of the process: of a new one with what is known, or filled from the stored transformation. */
 function useTransformationForm(
-  { schema, milestone, own, responsible = '', initial: kept }: WorkProps,
+  { schema, milestone, own, responsible = '', initial: kept, proposed }: WorkProps,
   { draft, known, quantity }: FormOptions,
 ): [form: RecordForm, initial: FormRecord] {
   const [initial] = useState<FormRecord>(() => {
@@ -194,7 +205,7 @@ function useTransformationForm(
     const record = kept ?? newProcess(schema, responsible)
     const taken = takenField(schema)
     const amount = quantity === undefined || !taken ? {} : { [taken.name]: quantity }
-    return { ...record, dataSchema: { ...record.dataSchema, ...known, ...amount } }
+    return { ...record, dataSchema: { ...record.dataSchema, ...proposed?.values, ...known, ...amount } }
   })
   const [stored] = useState(() => milestone && { dataSchema: initial.dataSchema, own: own ?? schema })
   const form = useRecordForm({

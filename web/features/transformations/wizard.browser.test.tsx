@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { ListedProduct, Product } from '../../../core/contract/products.ts'
@@ -272,4 +272,56 @@ it('says what an origin holds where its stage has no balance, and begins with no
   await expect.element(chosen.getByRole('textbox')).toHaveValue('')
   await expect.element(chosen.getByText('10 ha')).toBeVisible()
   await expect.element(page.getByText(/quedan/i)).not.toBeInTheDocument()
+})
+
+describe('a choice of the last one', () => {
+  const crewed = {
+    ...schema,
+    schema: {
+      ...schema.schema,
+      required: ['occurred_at', 'equipo'],
+      properties: {
+        ...schema.schema.properties,
+        equipo: { type: 'string', title: 'Equipo', enum: ['propio', 'contratista'] },
+      },
+    },
+    descriptor: {
+      ...schema.descriptor,
+      equipo: { kind: 'select', enumLabels: { propio: 'Propio', contratista: 'Contratista' } },
+    },
+  } as unknown as MilestoneSchema // As above.
+  const crew = page.getByRole('combobox', { name: 'Equipo' })
+  const opened = () =>
+    show(
+      <Wizard
+        product={product}
+        schema={crewed}
+        responsible="o1"
+        proposed={{ identifier: 'CPE 0', values: { equipo: 'contratista' } }}
+        onClose={() => {}}
+      />,
+    )
+
+  it('stands in a new one as a proposal that says whose it is, and one press empties it (FST-03)', async () => {
+    serve(account)
+    await opened()
+    await expect.element(crew).toHaveValue('Contratista')
+    await expect.element(crew).toHaveAccessibleDescription('Como en CPE 0.')
+    await page.getByRole('checkbox', { name: /LC-1/ }).click()
+    await page.getByRole('button', { name: 'Quitar lo propuesto: Equipo' }).click()
+    await expect.element(crew).toHaveValue('')
+    await expect.element(crew).toHaveFocus()
+    await review.click()
+    await expect.element(confirm).not.toBeInTheDocument()
+    await expect.element(crew).toHaveAccessibleDescription(/obligatorio/)
+  })
+
+  it('is a proposal no more once the person chooses', async () => {
+    serve(account)
+    await opened()
+    await crew.click()
+    await page.getByRole('option', { name: 'Propio' }).click()
+    await expect.element(page.getByRole('button', { name: /Quitar lo propuesto/ })).not.toBeInTheDocument()
+    await expect.element(page.getByText('Como en CPE 0.')).not.toBeInTheDocument()
+  })
 })
