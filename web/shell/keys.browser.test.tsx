@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { serve, show } from '../../test/kit/screen.tsx'
+import { clear, serve, show } from '../../test/kit/screen.tsx'
 import { assetsRoute } from '../features/assets/routes.tsx'
 import { organizationsRoute } from '../features/organizations/routes.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
@@ -31,8 +31,21 @@ const columns: Column<Load>[] = [
 const idOf = ({ id }: Load) => id
 const nameOf = ({ plate }: Load) => plate
 
+interface ListProps {
+  asks?: boolean
+  /** The button of the list comes later than the keys, by an event of the page. */
+  isSlow?: boolean
+  onEdit: (id: string) => void
+}
+
 /** A page with everything that keys act on; `asks` opens a dialog over it. */
-function List({ asks = false, onEdit }: { asks?: boolean; onEdit: (id: string) => void }) {
+function List({ asks = false, isSlow = false, onEdit }: ListProps) {
+  const [hasArrived, setArrived] = useState(!isSlow)
+  useEffect(() => {
+    const arrive = () => setArrived(true)
+    addEventListener('arrive', arrive)
+    return () => removeEventListener('arrive', arrive)
+  }, [])
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(false)
   useKeys(() => setShown(true))
@@ -43,7 +56,9 @@ function List({ asks = false, onEdit }: { asks?: boolean; onEdit: (id: string) =
       <SearchBox label="Buscar partidas" value="" onChange={() => {}} />
       <textarea aria-label="Observaciones" />
       <div contentEditable role="textbox" aria-label="Texto" suppressContentEditableWarning />
-      <PrimaryAction label="Nueva partida" shortLabel="Nueva" href="/loads/New" refusal={undefined} />
+      {hasArrived && (
+        <PrimaryAction label="Nueva partida" shortLabel="Nueva" href="/loads/New" refusal={undefined} />
+      )}
       <DataTable
         label="Partidas"
         rows={loads}
@@ -75,9 +90,13 @@ function List({ asks = false, onEdit }: { asks?: boolean; onEdit: (id: string) =
 }
 
 const sections = sectionsOf([organizationsRoute, assetsRoute])
-const start = async ({ asks = false, flags }: { asks?: boolean; flags?: [] } = {}) => {
+const start = async ({
+  asks = false,
+  isSlow = false,
+  flags,
+}: { asks?: boolean; isSlow?: boolean; flags?: [] } = {}) => {
   const edited: string[] = []
-  await show(<List asks={asks} onEdit={(id) => edited.push(id)} />, {
+  await show(<List asks={asks} isSlow={isSlow} onEdit={(id) => edited.push(id)} />, {
     sections,
     ...(flags ? { flags } : {}),
   })
@@ -123,6 +142,28 @@ describe('single keys (FST-07)', () => {
     await userEvent.keyboard('c')
     const { path } = await start()
     await expect.poll(path).toBe('/loads/New')
+  })
+
+  it('create once the button of the list has come, unless the person does something else meanwhile', async () => {
+    const arrive = () => dispatchEvent(new Event('arrive'))
+    const first = await start({ isSlow: true })
+    await userEvent.keyboard('c')
+    arrive()
+    await expect.poll(first.path).toBe('/loads/New')
+    await clear()
+    for (const turn of [
+      () => userEvent.keyboard('k'),
+      () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })),
+      () => page.getByRole('textbox', { name: 'Observaciones' }).element().focus(),
+    ]) {
+      const { path } = await start({ isSlow: true })
+      await userEvent.keyboard('c')
+      await turn()
+      arrive()
+      await expect.element(page.getByRole('link', { name: 'Nueva partida' })).toBeVisible()
+      expect(path()).toBe('/')
+      await clear()
+    }
   })
 
   it('that were pressed early are forgotten when somebody presses by hand, and where they were typed', async () => {

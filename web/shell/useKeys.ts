@@ -4,6 +4,7 @@ import { useGo } from '../ui/Go.tsx'
 import { actOf, type KeyAct, sectionKey, useKeysOn } from '../ui/keys.ts'
 import { isOpen } from './section.ts'
 import { useSections, useSession } from './useSession.ts'
+import { onceShown } from './onceShown.ts'
 
 /** How long G waits for the letter of a section. */
 const pairTime = 1_500
@@ -33,7 +34,10 @@ export function useKeys(onShow: () => void): void {
   const act = (key: string, isRepeated: boolean): boolean => {
     const found = actOf(key)
     if (found === undefined || (isRepeated && found !== 'next' && found !== 'previous')) return false
-    return perform(found)
+    if (perform(found)) return true
+    // On a slow line the button of a list comes later than the keys.
+    if (found === 'create') onceShown(() => !isElsewhere(document.activeElement) && perform(found))
+    return false
   }
   /** Whether the page has the thing. */
   const perform = (found: KeyAct): boolean => {

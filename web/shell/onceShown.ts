@@ -1,0 +1,11 @@
+/** Does what the page has nothing for yet as soon as it has; whatever the person does meanwhile ends the wait. */
+export function onceShown(perform: () => boolean): void {
+  const wait = new AbortController()
+  const observer = new MutationObserver(() => {
+    if (perform()) wait.abort()
+  })
+  wait.signal.addEventListener('abort', () => observer.disconnect())
+  for (const event of ['keydown', 'pointerdown', 'popstate'])
+    window.addEventListener(event, () => wait.abort(), { signal: wait.signal, capture: true })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
