@@ -344,6 +344,28 @@ describe('languages', () => {
     })
   })
 
+  it('name the rows of breakdowns in each language, whichever they were typed in; what the form does not name stays', () => {
+    const form: Form = {
+      schema: { type: 'object', properties: { calidad: { type: 'array', title: 'Análisis' } } },
+      descriptor: {
+        calidad: {
+          kind: 'disaggregate',
+          rows: ['Grano sano', 'Quebrado'],
+          items: { schema: { type: 'object', properties: {} }, descriptor: {} },
+        },
+      },
+      i18n: { en: { properties: { calidad: { title: 'Analysis', rows: ['Sound grain', 'Broken'] } } } },
+    }
+    const held = (...names: string[]) => ({ calidad: names.map((name) => ({ name, dataSchema: {} })) })
+    const spanish = held('Grano sano', 'Quebrado', 'Tierra')
+    const english = held('Sound grain', 'Broken', 'Tierra')
+    const localised = localise(form, 'en', 'es')
+    expect(localiseData(localised, spanish, {}, 'en')).toEqual(english)
+    expect(localiseData(form, english, {}, 'es')).toEqual(spanish)
+    expect(localiseData(form, spanish, {}, 'es')).toBe(spanish)
+    expect(localiseData(localised, { calidad: 'roto' }, {}, 'en')).toEqual({ calidad: 'roto' })
+  })
+
   it('lay a record’s translations over its data, of i18n-text fields alone', () => {
     const data = { cultivar: 'corto', renspa: 'x' }
     const i18n = { en: { dataSchema: { cultivar: 'short', renspa: 'y' } } }

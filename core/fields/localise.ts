@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/index.ts'
-import type { FieldTexts, Form, Words } from './form.ts'
+import type { FieldTexts, Form, FormTexts, Words } from './form.ts'
 import { isTranslated } from './i18n-text.ts'
 import { isRecord, type Property } from './kind.ts'
 
@@ -45,10 +45,15 @@ export function localise<T extends NamedForm>(form: T, language: Language, defau
   }
 }
 
-const titlesOf = ({ schema }: Form): Record<string, FieldTexts> =>
-  Object.fromEntries(Object.entries(schema.properties).map(([name, { title }]) => [name, { title }]))
+const titlesOf = ({ schema, descriptor }: Form): Record<string, FieldTexts> =>
+  Object.fromEntries(
+    Object.entries(schema.properties).map(([name, { title }]) => {
+      const rows = rowsIn(descriptor[name])
+      return [name, { title, ...(rows ? { rows } : {}) }]
+    }),
+  )
 
-/** A record's data with its i18n-text fields translated. */
+/** A record's data with its i18n-text fields translated, and the rows of breakdowns under the names that the form gives them. */
 export function localiseData(
   form: Form,
   data: Readonly<Record<string, unknown>>,
@@ -59,11 +64,37 @@ export function localiseData(
     isRecord(i18n) && Object.hasOwn(i18n, language) && isRecord(i18n[language])
       ? i18n[language].dataSchema
       : undefined
-  if (!isRecord(texts)) return data
-  const translated = Object.entries(texts).filter(
+  const translated = Object.entries(isRecord(texts) ? texts : {}).filter(
     ([name, value]) => isTranslated(form.descriptor[name]) && typeof value === 'string' && value !== '',
   )
-  return { ...data, ...Object.fromEntries(translated) }
+  const named = Object.entries(data).flatMap(([name, value]) => {
+    const shown = withRowNames(form, name, value, language)
+    return shown === value ? [] : [[name, shown] as const]
+  })
+  if (translated.length + named.length === 0) return data
+  return { ...data, ...Object.fromEntries(translated), ...Object.fromEntries(named) }
+}
+
+const rowsIn = (entry: Form['descriptor'][string] | undefined): string[] | undefined =>
+  (entry as { rows?: string[] } | undefined)?.rows
+
+/** Rows of a breakdown in a language. A record holds the names of the language it was typed in; others than the form's stay as typed. */
+function withRowNames(form: Form, name: string, value: unknown, language: Language): unknown {
+  const own = Object.hasOwn(form.descriptor, name) ? rowsIn(form.descriptor[name]) : undefined
+  if (!own || !Array.isArray(value)) return value
+  const rowsOf = (texts: FormTexts | undefined) =>
+    texts?.properties && Object.hasOwn(texts.properties, name) ? texts.properties[name]?.rows : undefined
+  const shown = rowsOf(form.i18n?.[language]) ?? own
+  const known = [own, ...Object.values(form.i18n ?? {}).flatMap((texts) => [rowsOf(texts) ?? []])]
+  const nameOf = (row: unknown) => {
+    if (!isRecord(row)) return undefined
+    const at = known.map((rows) => rows.findIndex((one) => one === row.name)).find((place) => place >= 0)
+    return at === undefined ? undefined : shown[at]
+  }
+  const names = value.map(nameOf)
+  if (value.every((row, at) => names[at] === undefined || (row as { name: unknown }).name === names[at]))
+    return value
+  return value.map((row: object, at) => (names[at] === undefined ? row : { ...row, name: names[at] }))
 }
 
 function localiseProperty(property: Property, { title, placeholder }: FieldTexts): Property {
