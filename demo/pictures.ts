@@ -19,7 +19,6 @@ const shown: Record<string, { field: string; kind: Kind; many?: true }> = {
 }
 
 export const logoOf = (key: string): string => `logo-${key}`
-export const frontOf = (n: number): string => `land-${n % kinds.land}`
 
 /** The drawings' names by the field of the `n`th product of a stage; `address` gives each name's address. */
 export function pictured(

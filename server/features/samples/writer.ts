@@ -13,7 +13,7 @@ import type {
   Origin,
   ProductCommand,
 } from '../../../demo/generator/command.ts'
-import { frontOf, logoOf, pictured } from '../../../demo/pictures.ts'
+import { logoOf, pictured } from '../../../demo/pictures.ts'
 import { checkAsset, insertAssets } from '../assets/write.ts'
 import { type CheckDraft, insertChecks } from '../checks/write.ts'
 import { dependants } from '../trash/dependants.ts'
@@ -130,16 +130,8 @@ export class DemoWriter {
   }
 
   async #organization(command: OrganizationCommand): Promise<void> {
-    const address = (name: string) => this.#pictures.get(name)
-    const [logoUrl, frontImageUrl] = [
-      address(logoOf(command.key)),
-      address(frontOf(this.#organizationIds.size)),
-    ]
-    const profile = {
-      ...command.profile,
-      ...(logoUrl && { logoUrl }),
-      ...(frontImageUrl && { frontImageUrl }),
-    }
+    const logoUrl = this.#pictures.get(logoOf(command.key))
+    const profile = { ...command.profile, ...(logoUrl && { logoUrl }) }
     const { id } = await insertOrganization(this.#authorOf(command), { ...command, profile })
     this.#organizationIds.set(command.key, id)
     this.organizations.set(command.name, id)
