@@ -12,6 +12,8 @@ export interface Reason {
 
 export type Reasons = ReadonlyMap<string, Reason>
 
+const sentence = (help: string): string => (/[.!?…]$/.test(help) ? help : `${help}.`)
+
 /** The descriptors of a form: the hint of a field that still holds its given value ends with the reason. */
 export function useReasons({ record, rules }: RecordForm, reasons: Reasons): Form['descriptor'] {
   const { descriptor } = rules.form
@@ -22,7 +24,7 @@ export function useReasons({ record, rules }: RecordForm, reasons: Reasons): For
     const hints = JSON.parse(key) as [name: string, text: string][]
     const explained = hints.flatMap(([name, text]): [string, Descriptor][] => {
       const entry = descriptor[name]
-      return entry ? [[name, { ...entry, help: entry.help ? `${entry.help} ${text}` : text }]] : []
+      return entry ? [[name, { ...entry, help: entry.help ? `${sentence(entry.help)} ${text}` : text }]] : []
     })
     return { ...descriptor, ...Object.fromEntries(explained) }
   }, [descriptor, key])
