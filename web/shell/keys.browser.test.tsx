@@ -151,11 +151,12 @@ describe('single keys (FST-07)', () => {
     arrive()
     await expect.poll(first.path).toBe('/loads/New')
     await clear()
-    for (const turn of [
+    const turns: (() => void | Promise<void>)[] = [
       () => userEvent.keyboard('k'),
       () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })),
       () => page.getByRole('textbox', { name: 'Observaciones' }).element().focus(),
-    ]) {
+    ]
+    for (const turn of turns) {
       const { path } = await start({ isSlow: true })
       await userEvent.keyboard('c')
       await turn()
