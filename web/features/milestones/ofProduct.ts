@@ -33,6 +33,9 @@ export function valuesOfProduct(
   )
 }
 
+/** Kinds whose values say how something is done: one of a few, most often the same again. */
+const alike: ReadonlySet<KindName> = new Set(['select'])
+
 /** FST-03: the choices of the transformation before, which most often are the same again for what comes of the same stage. */
 export function choicesOf(
   dataSchema: Values,
@@ -42,7 +45,7 @@ export function choicesOf(
     Object.entries(descriptor).flatMap(([name, { kind }]) => {
       const value = dataSchema[name]
       const isOffered = schema.properties[name]?.enum?.some((option) => option === value)
-      return kind === 'select' && isOffered ? [[name, value]] : []
+      return alike.has(kind) && isOffered ? [[name, value]] : []
     }),
   )
 }
