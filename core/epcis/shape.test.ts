@@ -45,7 +45,8 @@ const wholes: [type: string, members: object, faults: string[]][] = [
     { action: 'ADD', bizTransactionList: [{ type: 'po', bizTransaction: 'urn:x:9' }], epcList: ['urn:x:1'] },
     [],
   ],
-  ['TransactionEvent', { action: 'ADD', epcList: ['urn:x:1'] }, ['MISSING /bizTransactionList']],
+  ['TransactionEvent', { action: 'ADD', epcList: ['urn:x:1'] }, ['MISSING ']],
+  ['TransactionEvent', { action: 'DELETE', bizTransactionList: [] }, ['MISSING ']],
   [
     'TransactionEvent',
     { action: 'ADD', bizTransactionList: [{}] },
@@ -92,6 +93,7 @@ const members: [members: object, faults: string[]][] = [
     ['MISSING /quantityList/0/epcClass', 'NAME /quantityList/0/lote'],
   ],
   [{ persistentDisposition: { set: ['recalled'] } }, []],
+  [{ quantityList: [{ epcClass: 'urn:x:1', 'campo:lote': 1 }] }, ['NAME /quantityList/0/campo:lote']],
   [{ persistentDisposition: {} }, ['MISSING /persistentDisposition']],
   [
     { persistentDisposition: { set: [], unset: ['recalled', 'recalled'] } },

@@ -115,9 +115,9 @@ const some =
 /** The rule of a member; undefined of a name that the object doesn't have. */
 type RuleOf = (name: string) => Rule | undefined
 
-/** Other names are extensions. */
+/** Other names are extensions, which a closed object doesn't take. */
 const object =
-  (ruleOf: RuleOf, required: readonly string[] = []): Rule =>
+  (ruleOf: RuleOf, required: readonly string[] = [], isClosed = false): Rule =>
   (value, path, judge) => {
     if (!isRecord(value)) return judge.put('OBJECT', path)
     requireNames(value, required, path, judge)
@@ -125,6 +125,7 @@ const object =
       const place = [...path, name]
       const rule = ruleOf(name)
       if (rule) rule(member, place, judge)
+      else if (isClosed) judge.put('NAME', place, name)
       else judgeExtension(name, member, place, judge)
     }
   }
@@ -133,9 +134,15 @@ function requireNames(value: Members, names: readonly string[], path: Path, { pu
   for (const name of names) if (!Object.hasOwn(value, name)) put('MISSING', [...path, name], name)
 }
 
+const closedParts: readonly Part[] = ['quantityElement', 'bizTransaction', 'source', 'destination']
+
 /** The rules of a part's members are those of all parts, unless they are said. */
 const partOf = (part: Part, own: Rules = {}): Rule =>
-  object((name) => (isMember(part, name) ? (own[name] ?? rules[name]) : undefined), requiredOfPart(part))
+  object(
+    (name) => (isMember(part, name) ? (own[name] ?? rules[name]) : undefined),
+    requiredOfPart(part),
+    closedParts.includes(part),
+  )
 
 /** A member that EPCIS doesn't have: its name is an address, or has a prefix that the document declares. */
 function judgeExtension(name: string, value: unknown, path: Path, judge: Judge): void {
@@ -191,7 +198,7 @@ function judgeContext(context: unknown, path: Path, { put, prefixes }: Judge): P
 
 const persistentDisposition: Rule = (value, path, judge) => {
   const words = list(word('disposition'), { isUnique: true, least: 1 })
-  object((name) => (name === 'set' || name === 'unset' ? words : undefined))(value, path, judge)
+  object(named({ set: words, unset: words }), [], true)(value, path, judge)
   if (isRecord(value) && value.set === undefined && value.unset === undefined)
     judge.put('MISSING', path, 'set | unset')
 }
@@ -286,9 +293,12 @@ const types: Readonly<Record<string, { required: readonly string[]; lacks: (even
   AggregationEvent: { required: ['action'], lacks: lacksChildren },
   AssociationEvent: { required: ['action', 'parentID'], lacks: lacksChildren },
   TransactionEvent: {
-    required: ['action', 'bizTransactionList'],
-    lacks: (event) =>
-      event.action === 'DELETE' || fills(event, 'epcList', 'quantityList') ? '' : 'epcList | quantityList',
+    required: ['action'],
+    lacks: (event) => {
+      if (!fills(event, 'bizTransactionList')) return 'bizTransactionList'
+      const isWhole = Object.hasOwn(event, 'epcList') || fills(event, 'quantityList')
+      return event.action === 'DELETE' || isWhole ? '' : 'epcList | quantityList'
+    },
   },
   TransformationEvent: {
     required: [],
