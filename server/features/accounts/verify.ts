@@ -12,6 +12,7 @@ const assignments: RecordTable = {
 const settings: RecordTable = {
   name: 'account_settings',
   key: ['account_id'],
+  elsewhere: { issuer: 'made at random with the row, and never changed' },
   setAuthors(row, { action, at }) {
     if (row.updated_at === undefined)
       Object.assign(row, {
