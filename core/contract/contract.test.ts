@@ -19,11 +19,12 @@ describe('the contract', () => {
       ])
   })
 
-  it('lets only reads through without a write right, requests for support, orders of paper and evidence, traces, labels, and what people set and save for themselves', () => {
+  it('lets only reads through without a write right, requests for support, orders of paper, codes and evidence, traces, labels, and what people set and save for themselves', () => {
     const writable = routes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && access.permission === 'any',
     )
     expect(writable.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /gs1/codes',
       'POST /evidence',
       'PUT /me/settings',
       'POST /pdf',

@@ -49,7 +49,7 @@ export const PdfOrder = shape({
 export type PdfOrder = Static<typeof PdfOrder>
 
 /** Why an item, or a whole PDF, did not come out. */
-export type PdfFailure = 'absent' | 'text' | 'template' | 'time' | 'memory' | 'pages'
+export type PdfFailure = 'absent' | 'code' | 'text' | 'template' | 'time' | 'memory' | 'pages'
 
 /** An item that did not come out. */
 export interface FailedItem {

@@ -12,7 +12,7 @@ export type SymbolContent = (typeof symbolContents)[number]
 /** A label that is read: longer than any symbol that GS1 allows. */
 const maxLabel = 4_096
 
-const kind = Type.Optional(Type.Enum([...symbolKinds], { description: '`qr` by default' }))
+const symbol = Type.Optional(Type.Enum([...symbolKinds], { description: '`qr` by default' }))
 const content = Type.Optional(
   Type.Enum([...symbolContents], {
     description: '`link` carries the address (`qr` by default), `ai` the elements (all others)',
@@ -22,6 +22,20 @@ const format = Type.Optional(Type.Enum([...symbolFormats], { description: '`svg`
 const { least, usual, most } = moduleRange
 const moduleText = `Millimetres of a module, ${least} to ${most}; ${usual} by default`
 const textText = 'Whether the elements stand beside it, in brackets; so by default'
+
+/** Products whose codes are one order. */
+export const maxCodes = 5_000
+
+/** GS1-09: codes of many products as files. */
+export const CodesOrder = shape({
+  products: Type.Array(Id, { minItems: 1, maxItems: maxCodes }),
+  symbol,
+  content,
+  format,
+  module: Type.Optional(Type.Number({ description: moduleText })),
+  text: Type.Optional(Type.Boolean({ description: textText })),
+})
+export type CodesOrder = Static<typeof CodesOrder>
 
 const CodeElement = shape({ ai: Type.String(), value: Type.String() })
 
@@ -105,7 +119,7 @@ export const symbols = {
       'The code of a product as a file, true to its millimetres, with its quiet zone. A product without a GTIN has the QR code of its page alone',
     params: shape({ product: IdOf('the product') }),
     query: Type.Object({
-      symbol: kind,
+      symbol,
       content,
       format,
       module: Type.Optional(Text(10, moduleText)),

@@ -13,6 +13,7 @@ import { audience } from './audience/index.ts'
 import { balance } from './balance/index.ts'
 import { certificates } from './certificates/index.ts'
 import { checks } from './checks/index.ts'
+import { codeFiles } from './code-files/index.ts'
 import { concerns } from './concerns/index.ts'
 import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
@@ -129,6 +130,7 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ...others,
   ['history', history(others.map(([, other]) => other))],
   ['evidence', evidence(namedOf(others.map(([, other]) => other)))],
+  ['code-files', codeFiles],
 ]
 
 /** How the records that forms name are found. */

@@ -66,6 +66,7 @@ const silent: Record<string, string> = {
   'files.upload': 'the same',
   'pdf.order': 'a paper shows records and changes none; it is forgotten after minutes',
   'pdf.cancel': 'the same',
+  'codeFiles.order': 'files show codes and change none; they are forgotten after minutes',
   'evidence.order': 'a packet shows records and changes none; it is forgotten after minutes',
   'symbols.read': 'it only reads a label',
   'packs.validate': 'it only judges files',

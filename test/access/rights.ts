@@ -249,6 +249,8 @@ POST /qr/send (of an organization)                         | -                | 
 GET /pdfTemplates/:itemType                                | pdf_templates    | any            | ps-cuartel           | PS:r                                       | -                  | empty
 POST /pdf                                                  | pdf_templates    | any            | block                | PS:r + org                                 | -                  | /itemIds/0
 POST /evidence                                             | -                | any            | block                | PS:r + org                                 | -                  | /product
+POST /gs1/codes                                            | -                | any            | block                | PS:r + org                                 | -                  | /products/0
+GET /gs1/codes/jobs/:key                                   | -                | any            | codeFiles            | author                                     | -                  | absent
 GET /gs1/codes/:product                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /gs1/products/:product                                 | -                | any            | block                | PS:r + org                                 | -                  | absent
 POST /gs1/read                                             | -                | any            | -                    | -                                          | -                  | -

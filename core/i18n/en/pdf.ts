@@ -59,6 +59,7 @@ export const pdf = {
   printOthers_other: 'Print the other {{count}}',
   reason: {
     absent: 'It is gone, or you can’t see it any more.',
+    code: 'It has no GTIN, or none for that symbol.',
     text: 'Its text has no room, even in the smallest type.',
     template: 'The template makes too much text of its data, or holds something that is no longer allowed.',
     time: 'It took too long.',

@@ -42,6 +42,16 @@ export const symbols: Shape<typeof source.symbols> = {
     takenUntil: '{{value}} named another product with this GTIN, until {{date}}. No number is given twice.',
     unfit: '"{{value}}" is no code of GS1, which takes up to 20 letters, digits or signs.',
   },
+  csv: {
+    name: 'codes',
+    identifier: 'Number',
+    gtin: 'GTIN',
+    ai: 'Identifier',
+    value: 'Lot or serial number',
+    bracketed: 'Code',
+    address: 'Address',
+    file: 'File',
+  },
   page: 'Its public page',
   none: {
     title: 'It has no GTIN',

@@ -60,6 +60,7 @@ export const pdf = {
   printOthers_other: 'Imprimir los otros {{count}}',
   reason: {
     absent: 'Ya no está, o ya no podés verlo.',
+    code: 'No tiene GTIN, o no uno para ese símbolo.',
     text: 'Su texto no entra, ni con la letra más chica.',
     template: 'La plantilla arma demasiado texto con sus datos, o lleva algo que ya no se permite.',
     time: 'Tardó demasiado.',

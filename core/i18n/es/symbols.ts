@@ -41,6 +41,16 @@ export const symbols = {
       '{{value}} nombró a otro producto con este GTIN, hasta el {{date}}. Un número no se da dos veces.',
     unfit: '«{{value}}» no entra en un código de GS1: van hasta 20 letras, dígitos o signos.',
   },
+  csv: {
+    name: 'codigos',
+    identifier: 'N.º',
+    gtin: 'GTIN',
+    ai: 'Identificador',
+    value: 'Lote o serie',
+    bracketed: 'Código',
+    address: 'Dirección',
+    file: 'Archivo',
+  },
   page: 'Su página pública',
   none: {
     title: 'No tiene GTIN',

@@ -16,7 +16,7 @@ import { sessionOfOrder } from '../users/session-of.ts'
 import { type Data, pullProducts, type Puller, withProcesses } from './data.ts'
 import { type Frame, isLabel, openingOf, pagesOfLabels, placeLabels } from './document.ts'
 import { Markup, Template, TemplateRefused } from './fill.ts'
-import { readableItems, storedPdf, tellProgress } from './orders.ts'
+import { findOrder, readableItems, storedPdf, tellProgress } from './orders.ts'
 import { addDocuments, addLabels } from './page.ts'
 import type { Outcome, Wish } from './tables.ts'
 import { findTemplate, type ShownTemplate, stageOf } from './templates.ts'
@@ -29,14 +29,8 @@ const pictureWidth = 640
 
 export const pdfJobs = {
   async 'pdf.make'(tx, { key, session: ordered }) {
-    const order = await tx.db
-      .selectFrom('pdf_orders')
-      .select(['wish', 'outcome'])
-      .where('account_id', '=', tx.accountId)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    // Cancelled, forgotten, or made by a process that ended just after.
-    if (!order || order.outcome) return
+    const order = await findOrder(tx, key, 'itemIds')
+    if (!order) return
     const session = await sessionOfOrder(tx, ordered)
     if (!session) return
     return (outside) => make(outside, session, key, order.wish)

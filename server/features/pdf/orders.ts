@@ -11,7 +11,7 @@ import { anyOf } from '../../platform/db/rows.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { isLabel } from './document.ts'
-import type { Outcome, Wish } from './tables.ts'
+import type { CodesWish, Outcome, Wish } from './tables.ts'
 import { findTemplate, type ShownTemplate, stageOf } from './templates.ts'
 
 declare module '../../platform/db/jobs.ts' {
@@ -37,21 +37,27 @@ export async function orderPdf(
   if (stage && can(session, 'stage.read', stage.id).allowed && !doesPrint(stage.content)) refuse('FORBIDDEN')
   const faults = [...sheetFaults(template, body), ...(await itemFaults(tx, session, template, body.itemIds))]
   refuseFaults(faults)
-  const key = randomUUID()
   const total = body.itemIds.length * (isLabel(template) ? (body.sheet?.copies ?? 1) : 1)
+  const key = await placeOrder(tx, { ...body, language }, total)
+  tx.after('pdf.make', { key, session })
+  return key
+}
+
+/** Keeps an order for its job; the key is its own. */
+export async function placeOrder(tx: Tx, wish: Wish | CodesWish, total: number): Promise<string> {
+  const key = randomUUID()
   await tx.db
     .insertInto('pdf_orders')
     .values({
       account_id: tx.accountId,
       key,
       user_id: tx.userId,
-      wish: { ...body, language },
+      wish,
       total,
       outcome: null,
       ordered_at: tx.now,
     })
     .execute()
-  tx.after('pdf.make', { key, session })
   return key
 }
 
@@ -70,11 +76,15 @@ async function itemFaults(
   ids: readonly string[],
 ): Promise<Fault[]> {
   const { rows } = await sql<{ id: string }>`${readableItems(tx, session, template, ids)}`.execute(tx.db)
-  const known = new Set(rows.map(({ id }) => id))
+  return idFaults('/itemIds', ids, new Set(rows.map(({ id }) => id)))
+}
+
+/** Faults of ids that aren't among those known, or come twice. */
+export function idFaults(at: string, ids: readonly string[], known: ReadonlySet<string>): Fault[] {
   const seen = new Set<string>()
   return ids.flatMap((id, n) => {
     const own = id.toLowerCase()
-    const path = `/itemIds/${n}`
+    const path = `${at}/${n}`
     if (seen.has(own)) return [{ path, key: 'pdf.fault.twice' as const }]
     seen.add(own)
     return known.has(own) ? [] : [unknown(path)]
@@ -103,8 +113,14 @@ export function readableItems(
       and m.milestone_schema_id = ${itemId} and ${products} and ${sql.lit(isOpen)}`
 }
 
+/** What an order names: a PDF its items, files of codes their products. */
+type Member = 'itemIds' | 'products'
+type WishOf<M extends Member> = Extract<Wish | CodesWish, Record<M, unknown>>
+
+const names = (member: Member) => sql<boolean>`wish ? ${member}`
+
 /** An order of this person that is still kept. */
-export async function readOrder(tx: Tx, key: string, keepMinutes: number) {
+export async function readOrder<M extends Member>(tx: Tx, key: string, keepMinutes: number, member: M) {
   if (!isUuid(key)) return undefined
   return tx.db
     .selectFrom('pdf_orders')
@@ -112,7 +128,22 @@ export async function readOrder(tx: Tx, key: string, keepMinutes: number) {
     .where('account_id', '=', tx.accountId)
     .where('key', '=', key)
     .where('user_id', '=', tx.userId)
+    .where(names(member))
     .where('ordered_at', '>', expiry(tx.now, keepMinutes))
+    .$narrowType<{ wish: WishOf<M> }>()
+    .executeTakeFirst()
+}
+
+/** An order as its job finds it; undefined once it is cancelled, forgotten, or made by a process that ended just after. */
+export async function findOrder<M extends Member>(tx: Tx, key: string, member: M) {
+  return tx.db
+    .selectFrom('pdf_orders')
+    .select('wish')
+    .where('account_id', '=', tx.accountId)
+    .where('key', '=', key)
+    .where('outcome', 'is', null)
+    .where(names(member))
+    .$narrowType<{ wish: WishOf<M> }>()
     .executeTakeFirst()
 }
 
@@ -137,7 +168,7 @@ export async function tellProgress(
   return told !== undefined
 }
 
-/** False if this person has no such order. */
+/** False if this person has no such order of a PDF. */
 export async function forgetOrder(tx: Tx, key: string): Promise<boolean> {
   if (!isUuid(key)) return false
   const forgotten = await tx.db
@@ -145,6 +176,7 @@ export async function forgetOrder(tx: Tx, key: string): Promise<boolean> {
     .where('account_id', '=', tx.accountId)
     .where('key', '=', key)
     .where('user_id', '=', tx.userId)
+    .where(names('itemIds'))
     .returning('key')
     .executeTakeFirst()
   return forgotten !== undefined
@@ -152,6 +184,8 @@ export async function forgetOrder(tx: Tx, key: string): Promise<boolean> {
 
 /** The name of a finished PDF in the storage. */
 export const storedPdf = (key: string): string => `pdf/${key.replaceAll('-', '')}.pdf`
+/** The same of files of codes. */
+export const storedCodes = (key: string): string => `pdf/${key.replaceAll('-', '')}.zip`
 
 /** Forgets what nobody may fetch any more: first the rows, so that nobody is led to bytes that are gone. */
 export async function sweepOrders(database: Database, storage: Storage, keepMinutes: number): Promise<void> {
@@ -163,7 +197,7 @@ export async function sweepOrders(database: Database, storage: Storage, keepMinu
       .returning('key')
       .execute(),
   )
-  await storage.remove(swept.flat().map(({ key }) => storedPdf(key)))
+  await storage.remove(swept.flat().flatMap(({ key }) => [storedPdf(key), storedCodes(key)]))
 }
 
 const expiry = (now: Date, keepMinutes: number) => new Date(now.getTime() - keepMinutes * 60_000)

@@ -61,7 +61,7 @@ export function mountPdf(api: Api): void {
     },
 
     async get({ tx, params }) {
-      const order = (await readOrder(tx, params.key, pdfKeepMinutes)) ?? refuse('NOT_FOUND')
+      const order = (await readOrder(tx, params.key, pdfKeepMinutes, 'itemIds')) ?? refuse('NOT_FOUND')
       const { done, total, outcome, failed: leftOut } = order
       const headers = { 'cache-control': 'no-store' }
       if (!outcome) {
@@ -112,7 +112,7 @@ export function mountPdf(api: Api): void {
   })
 }
 
-const namesOf = (failed: readonly FailedItem[]): string =>
+export const namesOf = (failed: readonly FailedItem[]): string =>
   failed
     .slice(0, maxLeftOut)
     .map(({ itemId }) => itemId)

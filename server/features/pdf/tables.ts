@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { FailedItem, PdfOrder } from '../../../core/contract/pdf.ts'
+import type { CodesOrder } from '../../../core/contract/symbols.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 
 /** An order as its job reads it. */
@@ -7,7 +8,12 @@ export interface Wish extends Omit<PdfOrder, 'language'> {
   language: Language
 }
 
-/** How the making of a PDF ended. */
+/** Codes of products, which the process that prints draws as files (GS1-09). */
+export interface CodesWish extends CodesOrder {
+  language: Language
+}
+
+/** How the making of a file ended. */
 export type Outcome =
   | { name: string }
   | {
@@ -21,11 +27,11 @@ declare module '../../platform/db/tables.ts' {
       account_id: string
       key: string
       user_id: string
-      wish: Wish
+      wish: Wish | CodesWish
       done: Generated<number>
       total: number
       outcome: Outcome | null
-      /** Labels that were left out, in an order whose others come out. */
+      /** Labels or codes that were left out, in an order whose others come out. */
       failed: Generated<FailedItem[]>
       ordered_at: Date
     }

@@ -1,5 +1,5 @@
 import type { SymbolContent, SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
-import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
 import { eanOf, moduleRange, printedOf, symbolFormats } from '../../../core/gs1/printed.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -8,7 +8,7 @@ import { encodedOf } from './code.ts'
 import type { Drawing } from './draw.ts'
 
 /** How codes are drawn. */
-interface Choice {
+export interface Choice {
   symbol: SymbolKind
   content: SymbolContent
   format: SymbolFormat
@@ -34,27 +34,29 @@ export function choiceOf(chosen: Partial<Choice>): Choice {
 /** As numbers stand in a query; NaN of any other text. */
 export const moduleOf = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN)
 
-/** What is drawn of a product; undefined where it has no such code. A QR code carries what the account says (GS1-03). */
+export const fileNameOf = (
+  { symbol, format }: Pick<Choice, 'symbol' | 'format'>,
+  { identifier }: { identifier: string },
+): string => `${symbol}-${identifier}.${format}`
+
+/** What is drawn of a product, or why it has no such code. A QR code carries what the account says (GS1-03). */
 export function drawingOf(
   product: { uuid: string; gs1: readonly Code[] | null },
   { symbol, content, format, module, text }: Choice,
   config: Pick<Configuration, 'qrAddress'>,
   publicPageUrl: string,
-): Drawing | undefined {
+): Drawing | 'noCode' | 'noEan' {
   // A changed number makes a further code; the last one is printed.
   const code = product.gs1?.at(-1)
   const common = { symbol, content, format, module }
   if (content === 'link') {
-    if (!code && symbol !== 'qr') return undefined
+    if (!code && symbol !== 'qr') return 'noCode'
     const path = symbol === 'qr' ? printedPath(config, product) : code!.path
     return { ...common, data: publicPageUrl + path, lines: code && text ? printedOf(code) : [] }
   }
-  if (!code) return undefined
+  if (!code) return 'noCode'
   if (symbol !== 'ean13') return { ...common, data: encodedOf(code), lines: text ? printedOf(code) : [] }
   const ean = eanOf(code.gtin)
-  if (ean === undefined)
-    return refuse('INVALID', {
-      faults: [{ path: '/symbol', key: 'symbols.fault.noEan', params: { gtin: code.gtin } }],
-    })
+  if (ean === undefined) return 'noEan'
   return { ...common, data: ean, lines: text ? [ean.replace(/^(\d)(\d{6})/, '$1 $2 ')] : [] }
 }

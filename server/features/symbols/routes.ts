@@ -14,7 +14,7 @@ import { codedOf, findCoded, refusedOf } from '../products/codes.ts'
 import { readProduct } from '../products/read.ts'
 import { seekProducts } from '../products/seek.ts'
 import { bracketsOf } from './code.ts'
-import { choiceOf, drawingOf, moduleOf } from './choice.ts'
+import { choiceOf, drawingOf, fileNameOf, moduleOf } from './choice.ts'
 import { drawAll } from './helper.ts'
 import { answerLabel } from './label.ts'
 
@@ -31,17 +31,23 @@ export function mountSymbols(api: Api): void {
       })
       const product = await readProduct(tx, session, params.product)
       const config = await loadConfiguration(tx)
-      const drawing = drawingOf(product, choice, config, api.settings.publicPageUrl) ?? refuse('NOT_FOUND')
+      const drawing = drawingOf(product, choice, config, api.settings.publicPageUrl)
+      if (drawing === 'noCode') return refuse('NOT_FOUND')
+      if (drawing === 'noEan') {
+        const { gtin } = product.gs1!.at(-1)!
+        return refuse('INVALID', {
+          faults: [{ path: '/symbol', key: 'symbols.fault.noEan', params: { gtin } }],
+        })
+      }
       const { accountId } = tx
       return async () => {
         const [content] = await drawAll(accountId, [drawing])
-        const { symbol, format } = choice
         return {
-          type: types[format],
+          type: types[choice.format],
           content: content!,
           headers: {
             'cache-control': 'no-store',
-            'content-disposition': attachment(`${symbol}-${product.identifier}.${format}`),
+            'content-disposition': attachment(fileNameOf(choice, product)),
             'content-security-policy': "default-src 'none'; sandbox",
           },
         }
