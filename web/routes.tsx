@@ -5,6 +5,7 @@ import { assetsRoute } from './features/assets/routes.tsx'
 import { balanceTab, periodRoute } from './features/balance/routes.tsx'
 import { certificatesRoute } from './features/certificates/routes.tsx'
 import { checksRoute } from './features/checks/routes.tsx'
+import { codePanels } from './features/codes/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
 import { connectionsRoute } from './features/connections/routes.tsx'
 import { dashboardsRoute } from './features/dashboards/routes.tsx'
@@ -46,6 +47,7 @@ const screens = [
     ...riskPanels,
     ...audiencePanels,
     ...printPanels,
+    ...codePanels,
     ...transformationPanels,
     ...clonePanels,
     insightsRoute.addChildren(insightDialogs),

@@ -3,7 +3,7 @@ import { type CodeLevel, codeLevels } from '../gs1/codes.ts'
 import { moduleRange, symbolFormats } from '../gs1/printed.ts'
 import { bytes, Id, IdOf, OrNull, route, shape, Text, TextOrNull, Timestamp, YesNo } from './route.ts'
 
-const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
+export const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
 export type SymbolKind = (typeof symbolKinds)[number]
 export type SymbolFormat = (typeof symbolFormats)[number]
 const symbolContents = ['link', 'ai'] as const

@@ -53,6 +53,7 @@ export const paths = {
     at('/Products/Sheet', { productTypeId: stage, ...query }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
+  productsCodes: (stage: string) => at('/Products/Codes', { productTypeId: stage }),
   productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product; the form begins at `field`. */
   productEdit: (

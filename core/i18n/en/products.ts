@@ -77,6 +77,7 @@ export const products: Shape<typeof spanish> = {
   trace: 'Trace',
   risk: 'Risk',
   clone: 'Clone',
+  codes: 'Download codes',
   copyLinks: 'Copy links',
   selected: {
     m_one: '{{count}} {{one}} selected',

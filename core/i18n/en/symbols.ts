@@ -52,6 +52,12 @@ export const symbols: Shape<typeof source.symbols> = {
     address: 'Address',
     file: 'File',
   },
+  many: {
+    title: 'Download codes',
+    table: 'They come as a ZIP with codigos.csv, which says whose each file is.',
+    making: '{{done}} of {{total}}, with codigos.csv',
+    leftOut: 'Without that code: {{names}}',
+  },
   page: 'Its public page',
   none: {
     title: 'It has no GTIN',

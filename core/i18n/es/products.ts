@@ -77,6 +77,7 @@ export const products = {
   trace: 'Rastrear',
   risk: 'Riesgo',
   clone: 'Clonar',
+  codes: 'Bajar códigos',
   copyLinks: 'Copiar enlaces',
   selected: {
     m_one: '{{count}} {{one}} seleccionado',

@@ -51,6 +51,12 @@ export const symbols = {
     address: 'Dirección',
     file: 'Archivo',
   },
+  many: {
+    title: 'Bajar códigos',
+    table: 'Bajan en un ZIP, con codigos.csv, que dice de cuál es cada archivo.',
+    making: '{{done}} de {{total}}, con codigos.csv',
+    leftOut: 'Sin ese código: {{names}}',
+  },
   page: 'Su página pública',
   none: {
     title: 'No tiene GTIN',

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Select, SegmentedControl } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconCopy, IconDownload, IconInfoCircle, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ProductCodes, SymbolKind } from '../../../core/contract/symbols.ts'
 import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
-import { eanOf, moduleRange, printedOf, symbolFormats } from '../../../core/gs1/printed.ts'
+import { eanOf, printedOf } from '../../../core/gs1/printed.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { amount } from '../../ui/format.ts'
@@ -12,8 +12,8 @@ import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { RecordFoot } from '../products/openRecord.tsx'
-import { ModuleEntry } from './ModuleEntry.tsx'
-import { type SymbolChoice, symbolFileQuery } from './queries.ts'
+import { symbolFileQuery, type SymbolChoice, usualChoice } from './queries.ts'
+import { SymbolOptions } from './SymbolOptions.tsx'
 import { Symbols } from './Symbols.tsx'
 import { useCodeKeys } from './useCodeKeys.ts'
 import ui from '../../ui/shared.module.css'
@@ -37,12 +37,7 @@ const others = ['ean13', 'gs1-128'] as const
 export function CodeSheet({ product, uuid, name, codes, code, onPrint }: CodeSheetProps) {
   const { t, i18n } = useTranslation()
   const [other, setOther] = useState<SymbolKind>()
-  const [choice, setChoice] = useState<SymbolChoice>({
-    symbol: 'qr',
-    format: 'svg',
-    module: moduleRange.usual,
-    text: true,
-  })
+  const [choice, setChoice] = useState(usualChoice)
   const choose = (part: Partial<SymbolChoice>) => setChoice((before) => ({ ...before, ...part }))
   const { data: file, isFetching, isError } = useQuery(symbolFileQuery(product, choice))
   const save = () => file && saveFile(file.name, file)
@@ -65,27 +60,7 @@ export function CodeSheet({ product, uuid, name, codes, code, onPrint }: CodeShe
       />
       <Address {...code} />
       <div className={classes.options}>
-        <div>
-          <p className={classes.label} id="symbol-format">
-            {t('symbols.format')}
-          </p>
-          <SegmentedControl
-            aria-labelledby="symbol-format"
-            data={symbolFormats.map((value) => ({ value, label: value.toUpperCase() }))}
-            value={choice.format}
-            onChange={(format) => choose({ format })}
-          />
-        </div>
-        <ModuleEntry value={choice.module} onChange={(module) => choose({ module })} />
-        <div>
-          <p className={classes.label}>{t('symbols.text')}</p>
-          <Checkbox
-            className={classes.check ?? ''}
-            label={t('symbols.textOn')}
-            checked={choice.text}
-            onChange={({ currentTarget: { checked } }) => choose({ text: checked })}
-          />
-        </div>
+        <SymbolOptions choice={choice} onChange={choose} />
         <Select
           label={t('symbols.other')}
           data={[

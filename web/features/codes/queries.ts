@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { Gtin } from '../../../core/contract/gs1.ts'
-import type { SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
+import type { CodesOrder, SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
+import { moduleRange } from '../../../core/gs1/printed.ts'
 import { call } from '../../api/client.ts'
+import { madeFile } from '../../api/madeFile.ts'
 
 /** How a code is drawn; `module` in millimetres. */
 export interface SymbolChoice {
@@ -10,6 +12,13 @@ export interface SymbolChoice {
   format: SymbolFormat
   module: number
   text: boolean
+}
+
+export const usualChoice: SymbolChoice = {
+  symbol: 'qr',
+  format: 'svg',
+  module: moduleRange.usual,
+  text: true,
 }
 
 /** A symbol that is shown, in millimetres with its quiet zone. */
@@ -53,6 +62,26 @@ export const shownSymbolQuery = (product: string, symbol: SymbolKind, module: nu
       }
     },
   })
+
+/** Of many codes. */
+export interface CodesProgress {
+  done: number
+  total: number
+}
+
+/** Orders codes as files and waits for their ZIP. */
+export async function makeCodes(
+  order: CodesOrder,
+  making: { signal: AbortSignal; onProgress: (progress: CodesProgress) => void },
+): Promise<File> {
+  const options = { quiet: true, signal: making.signal }
+  const { key } = await call(contract.codeFiles.order, { body: order }, options)
+  return madeFile(() => call(contract.codeFiles.get, { params: { key } }, options), {
+    type: 'application/zip',
+    pauses: { first: 200, most: 2_000 },
+    ...making,
+  })
+}
 
 export const gtinsQuery = queryOptions({
   queryKey: ['gtins', 'all'],

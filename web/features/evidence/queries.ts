@@ -1,6 +1,7 @@
 import { contract } from '../../../core/contract/index.ts'
 import type { EvidenceOrder, EvidenceProgress } from '../../../core/contract/evidence.ts'
 import { call } from '../../api/client.ts'
+import { madeFile } from '../../api/madeFile.ts'
 
 interface Making {
   language: string
@@ -15,12 +16,12 @@ export async function makeEvidence(
 ): Promise<File> {
   const options = { quiet: true, signal }
   const { key } = await call(contract.evidence.order, { body: order, query: { language } }, options)
-  for (let look = 0; ; look++) {
-    const answer = await call(contract.evidence.get, { params: { key } }, options)
-    if (answer.type === 'application/zip') return answer
-    onProgress(JSON.parse(await answer.text()) as EvidenceProgress)
-    await pause(Math.min(200 * 2 ** look, 2_000), signal)
-  }
+  return madeFile(() => call(contract.evidence.get, { params: { key } }, options), {
+    type: 'application/zip',
+    onProgress,
+    signal,
+    pauses: { first: 200, most: 2_000 },
+  })
 }
 
 /** Bytes at the end of a packet, in which its last files are listed by name. */
@@ -34,12 +35,3 @@ export async function absentIn<Part>(
   const list = await packet.slice(-listBytes).text()
   return named.flatMap(([part, file]) => (list.includes(file) ? [] : [part]))
 }
-
-const pause = (millis: number, signal: AbortSignal) =>
-  new Promise<void>((done, failed) => {
-    const timer = setTimeout(done, millis)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      failed(new DOMException('', 'AbortError'))
-    })
-  })

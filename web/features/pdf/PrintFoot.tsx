@@ -6,12 +6,12 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { PdfProgress } from '../../../core/contract/pdf.ts'
 import { faultText } from '../../api/faultText.ts'
 import { amount } from '../../ui/format.ts'
+import { Progress } from '../../ui/Progress.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { printFile } from './printFile.ts'
 import type { Choice } from './PrintPanel.tsx'
 import type { PrintedProduct } from './PrintProducts.tsx'
 import type { Pdf } from './usePdf.ts'
-import ui from '../../ui/shared.module.css'
 import classes from './Print.module.css'
 
 interface PrintFootProps {
@@ -162,9 +162,6 @@ function Ready({ choice, file, sheets, count, isSaved }: ReadyProps) {
   )
 }
 
-/** At most this many stations; beyond, each stands for an equal part (look.md, rule 2). */
-const maxStations = 24
-
 interface MakingProps {
   choice: Choice
   progress: PdfProgress | undefined
@@ -175,34 +172,14 @@ function Making({ choice, progress, total: products }: MakingProps) {
   const { t } = useTranslation()
   const { done, total } = progress ?? { done: 0, total: products }
   const isLabel = choice.template.itemType === 'ProductSchemaQR'
-  const stations = Math.max(1, Math.min(total, maxStations))
-  const reached = Math.floor((done / Math.max(total, 1)) * stations)
-  const width = stations * 16
   return (
     <div className={classes.making}>
-      <svg width={width} height={14} viewBox={`0 0 ${width} 14`} aria-hidden>
-        <path className={classes.track} d={`M0 7H${width}`} />
-        <path className={classes.done} d={`M0 7H${reached * 16}`} />
-        {Array.from({ length: stations }, (_, at) => (
-          <circle
-            key={at}
-            className={classes.station}
-            data-done={at < reached || undefined}
-            cx={8 + at * 16}
-            cy={7}
-            r={4}
-          />
-        ))}
-      </svg>
+      <Progress done={done} total={total} />
       <strong>
         {done === 0
           ? t('pdf.waiting', { things: t(isLabel ? 'pdf.labels' : 'pdf.documents', { count: total }) })
           : t(isLabel ? 'pdf.makingLabels' : 'pdf.makingDocuments', { done, total })}
       </strong>
-      {/* A reader of screens hears it at each quarter. */}
-      <span className={ui.unseen} role="status">
-        {t('pdf.quarter', { percent: String(Math.floor((done / Math.max(total, 1)) * 4) * 25) })}
-      </span>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { PdfItemType, PdfOrder, PdfProgress } from '../../../core/contract/pdf.ts'
 import { call } from '../../api/client.ts'
+import { madeFile } from '../../api/madeFile.ts'
 
 /** The templates of an item type; of one stage or process, or of all that the person may read. */
 export const pdfTemplatesQuery = (itemType: PdfItemType, language: string, itemId?: string) =>
@@ -28,23 +29,14 @@ export async function makePdf(order: PdfOrder, { signal, onProgress }: Making = 
   const options = { quiet: true, ...(signal ? { signal } : {}) }
   const { key } = await call(contract.pdf.order, { body: order }, options)
   try {
-    for (let look = 0; ; look++) {
-      const answer = await call(contract.pdf.get, { params: { key } }, options)
-      if (answer.type === 'application/pdf') return answer
-      onProgress?.(JSON.parse(await answer.text()) as PdfProgress)
-      await pause(Math.min(100 * 2 ** look, 1_000), signal)
-    }
+    return await madeFile(() => call(contract.pdf.get, { params: { key } }, options), {
+      type: 'application/pdf',
+      onProgress,
+      signal,
+      pauses: { first: 100, most: 1_000 },
+    })
   } catch (error) {
     if (signal?.aborted) void call(contract.pdf.cancel, { params: { key } }, { quiet: true }).catch(() => {})
     throw error
   }
 }
-
-const pause = (millis: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((done, failed) => {
-    const timer = setTimeout(done, millis)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      failed(new DOMException('', 'AbortError'))
-    })
-  })

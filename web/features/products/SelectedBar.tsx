@@ -5,6 +5,7 @@ import {
   IconEye,
   IconLink,
   IconPrinter,
+  IconQrcode,
   IconTablePlus,
   IconTimeline,
 } from '@tabler/icons-react'
@@ -112,9 +113,9 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
     products.keep(chosen(selected))
     go(paths.productsMilestones(stage._id), { keep: true })
   }
-  const openPrint = () => {
+  const openPrinted = (path: string) => {
     printed.keep(chosen(selected))
-    go(paths.productsPrint(stage._id), { keep: true })
+    go(path, { keep: true })
   }
 
   return (
@@ -145,9 +146,19 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
             label: t('pdf.action'),
             shortLabel: t('pdf.short'),
             icon: IconPrinter,
-            onAct: openPrint,
+            onAct: () => openPrinted(paths.productsPrint(stage._id)),
             refusal: printRefusal(selected.length),
           },
+          ...(stage.gs1
+            ? [
+                {
+                  key: 'codes',
+                  label: t('products.codes'),
+                  icon: IconQrcode,
+                  onAct: () => openPrinted(paths.productsCodes(stage._id)),
+                },
+              ]
+            : []),
           { key: 'links', label: t('products.copyLinks'), icon: IconLink, onAct: () => void copyLinks() },
           {
             key: 'archive',

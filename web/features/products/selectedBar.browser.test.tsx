@@ -87,6 +87,22 @@ it('copies a link a line (PRD-12)', async () => {
   expect(copied[0]!.split('\n').map((link) => link.slice(-3))).toEqual(['/u1', '/u2'])
 })
 
+it('offers the codes of a stage that has them, of the selected ones (GS1-09)', async () => {
+  sessionStorage.clear()
+  await page.viewport(1800, 700)
+  const codes = button('Bajar códigos')
+  const bare = await open()
+  await expect.element(copy).toBeVisible()
+  expect(codes.query()).toBeNull()
+  await bare.unmount()
+  const shown = await open({ stage: { ...plain, stage: { ...plain.stage, gs1: 'lot' } } as ChainStage })
+  await codes.click()
+  await expect.poll(() => shown.pathname()).toBe('/Products/Codes')
+  const kept = Object.entries(sessionStorage).find(([key]) => key.endsWith(':print-products:ps'))?.[1]
+  expect(kept).toContain('p1')
+  sessionStorage.clear()
+})
+
 describe('an authority view of several products (AUD-03)', () => {
   const link = page.getByRole('button', { name: 'Enlace de autoridad' })
   beforeEach(() => page.viewport(1400, 700))
