@@ -27,8 +27,13 @@ export const DescribedGtin = shape({
 })
 export type DescribedGtin = Static<typeof DescribedGtin>
 
+const version = Type.Integer({ description: 'How often the table was replaced' })
+
+export const DescribedGtins = shape({ collection: Type.Array(DescribedGtin), version })
+
 export const Gtins = shape({
   collection: Type.Array(Gtin),
+  version,
   coded: Type.Integer({ description: 'Live products that get a code by these rows, or another one' }),
 })
 
@@ -70,7 +75,7 @@ export const gs1 = {
     access: admin,
     area: 'people',
     summary: 'The table of GTINs',
-    answer: Collection(DescribedGtin),
+    answer: DescribedGtins,
   }),
   replaceGtins: route({
     method: 'PUT',
@@ -80,7 +85,12 @@ export const gs1 = {
     summary:
       'Replaces the table of GTINs. Products get their codes at once or, if they exist, soon; codes that they had go on leading to them',
     query: Type.Object({ preview: YesNo('Says how many products it concerns, and changes nothing') }),
-    body: shape({ collection: Type.Array(Gtin, { maxItems: maxGtins }) }),
+    body: shape({
+      collection: Type.Array(Gtin, { maxItems: maxGtins }),
+      version: Type.Optional(
+        Type.Integer({ description: 'The version that was read: 409 STALE once there is another' }),
+      ),
+    }),
     answer: Gtins,
   }),
   links: route({

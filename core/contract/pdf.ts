@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { labelSymbols } from '../gs1/printed.ts'
 import { maxCopies, maxItems } from '../rules/paper.ts'
 import { bytes, Collection, Id, IdOf, LanguageQuery, route, shape, Text, Values } from './route.ts'
 
@@ -39,6 +40,12 @@ export const PdfOrder = shape({
   itemIds: Type.Array(Id, { minItems: 1, maxItems }),
   templateId: Text(100),
   language: Type.Optional(Text(20)),
+  symbol: Type.Optional(
+    Type.Enum([...labelSymbols], {
+      description:
+        'In the place of the QR code: `qr` by default, or a DataMatrix with the elements of the code; products without one are left out',
+    }),
+  ),
   sheet: Type.Optional(
     shape({
       first: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type CodeLevel, codeLevels } from '../gs1/codes.ts'
+import { maxLabel } from '../gs1/label.ts'
 import { moduleRange, symbolFormats } from '../gs1/printed.ts'
 import { bytes, Id, IdOf, OrNull, route, shape, Text, TextOrNull, Timestamp, YesNo } from './route.ts'
 
@@ -8,9 +9,6 @@ export type SymbolKind = (typeof symbolKinds)[number]
 export type SymbolFormat = (typeof symbolFormats)[number]
 const symbolContents = ['link', 'ai'] as const
 export type SymbolContent = (typeof symbolContents)[number]
-
-/** A label that is read: longer than any symbol that GS1 allows. */
-const maxLabel = 4_096
 
 const symbol = Type.Optional(Type.Enum([...symbolKinds], { description: '`qr` by default' }))
 const content = Type.Optional(

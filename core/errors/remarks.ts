@@ -79,6 +79,7 @@ export const remarkCodes = [
   'ROW_TWICE',
   'ATTRIBUTE_LEFT',
   'CODE_TAKEN',
+  'CODE_UNFIT',
 ] as const
 export type RemarkCode = (typeof remarkCodes)[number]
 export const isRemarkCode = (code: string | undefined): code is RemarkCode =>
@@ -99,6 +100,7 @@ const toldCodes: readonly string[] = [
   'DATE_NOON',
   'ATTRIBUTE_LEFT',
   'CODE_TAKEN',
+  'CODE_UNFIT',
 ] satisfies RemarkCode[]
 export type KeptDoubt = (typeof keptDoubts)[number]
 export const isKeptDoubt = (code: unknown): code is KeptDoubt => keptDoubts.some((one) => one === code)

@@ -6,7 +6,7 @@ import { longGtin, readLink } from './link.ts'
 /** What a label says: its elements, or each way to read it where it lost its separators and has several. */
 type LabelReading = { elements: CodeElement[] } | { readings: CodeElement[][] } | { fault: CodeFault }
 
-/** Longer than any symbol that GS1 allows. */
+/** Signs of a label: more than any symbol that GS1 allows. */
 export const maxLabel = 4_000
 
 /** GS1-10: reads a label as it was scanned, pasted or typed. */

@@ -2,6 +2,10 @@ import type { Code } from './codes.ts'
 
 export const symbolFormats = ['svg', 'png', 'pdf'] as const
 
+/** Symbols for which labels have a place; bars are wider. */
+export const labelSymbols = ['qr', 'datamatrix'] as const
+export type LabelSymbol = (typeof labelSymbols)[number]
+
 /** Millimetres of a module: the narrowest bar, or a square. */
 export const moduleRange = { least: 0.25, usual: 0.5, most: 2 } as const
 

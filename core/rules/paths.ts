@@ -52,7 +52,8 @@ export const paths = {
   productsSheet: (stage: string, query: { origins?: true } = {}) =>
     at('/Products/Sheet', { productTypeId: stage, ...query }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
-  productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
+  productsPrint: (stage: string, query: { symbol?: 'datamatrix' } = {}) =>
+    at('/Products/Print', { productTypeId: stage, ...query }),
   productsCodes: (stage: string) => at('/Products/Codes', { productTypeId: stage }),
   productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product; the form begins at `field`. */

@@ -187,6 +187,8 @@ const sessionOf = ({ flags = allFlags, rights, declares = false, samples = false
     declares,
     amendHours: 72,
     riskAssessment: 'warn',
+    qrAddress: 'gs1',
+    version: 1,
   },
 })
 

@@ -50,4 +50,37 @@ export const gs1: Shape<typeof source> = {
     saveMissing: 'Save: {{count}} to complete',
     saved: 'Codes saved',
   },
+  links: {
+    title: 'Other destinations',
+    lead: 'Where a code leads besides its page.',
+    add: 'Add a destination',
+    save: 'Save',
+    saved: 'Destination saved',
+    remove: 'Remove "{{title}}"',
+    removeText: 'The code no longer leads there. Its pages in Rastro stay.',
+    removed: 'Destination removed',
+    empty:
+      'Codes lead to the page of each product. A further destination may be a data sheet, instructions or an offer.',
+    anchor: 'Code',
+    anchorHelp:
+      'The path of the code, such as /01/07791234500017. A star at its end stands for all: /01/07791234500017/10/*',
+    name: 'Name',
+    href: 'Address',
+    hrefHelp:
+      'Of https. {10} is the lot of the code, {21} its serial number, {*} what stood in the place of the star',
+    type: 'What it is',
+    typeHelp: 'A word of GS1: gs1:pip (data sheet), gs1:instructions, gs1:recipeInfo, gs1:promotion…',
+    languages: 'Languages',
+    languagesHelp: 'es, es-AR, en… with commas between them. Empty: any',
+    default: 'The code leads there instead of its page',
+    fwqs: 'Pass on what came after the question mark, too',
+  },
+  address: {
+    title: 'What the QR code carries',
+    gs1: 'The GS1 code',
+    gs1Help: 'Phones read it, and so do tills. A product without a GTIN carries its page.',
+    uuid: 'The address of the page',
+    uuidHelp: 'Shorter; phones alone read it.',
+    both: 'It holds for what is printed from now on. Codes printed before go on working.',
+  },
 }

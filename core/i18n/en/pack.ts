@@ -217,6 +217,8 @@ export const pack: Shape<typeof source> = {
         '{{count}} pending product of {{stage}} becomes complete: the stage asks for no origin any more',
       completed_other:
         '{{count}} pending products of {{stage}} become complete: the stage asks for no origin any more',
+      coded_one: '{{count}} product that exists gets a GS1 code; codes given before go on working',
+      coded_other: '{{count}} products that exist get a GS1 code; codes given before go on working',
       kept_one: '{{count}} record of {{name}} keeps {{title}}{{key}}, which can be edited no more',
       kept_other: '{{count}} records of {{name}} keep {{title}}{{key}}, which can be edited no more',
       refused_one:

@@ -61,6 +61,7 @@ export const pdf = {
     absent: 'It is gone, or you can’t see it any more.',
     code: 'It has no GTIN, or none for that symbol.',
     text: 'Its text has no room, even in the smallest type.',
+    codeOrText: 'It has no GTIN, or its text has no room.',
     template: 'The template makes too much text of its data, or holds something that is no longer allowed.',
     time: 'It took too long.',
     memory: 'It needs too much memory.',

@@ -90,4 +90,6 @@ export const remarks: Shape<typeof spanish> = {
     '{{text}} stayed out: the product is there already, and a file changes none of its attributes. Add it on its page',
   CODE_TAKEN:
     'The code ({{ai}}) {{value}} was given before: this product has another, which the tab Code shows',
+  CODE_UNFIT:
+    '"{{value}}" fits no code ({{ai}}), which has up to 20 letters, digits or signs. This product has another, which the tab Code shows',
 }

@@ -215,6 +215,9 @@ export const pack = {
         '{{count}} producto pendiente de {{stage}} queda completo: la etapa ya no pide un origen',
       completed_other:
         '{{count}} productos pendientes de {{stage}} quedan completos: la etapa ya no pide un origen',
+      coded_one: '{{count}} producto que ya está recibe un código GS1; los códigos de antes siguen sirviendo',
+      coded_other:
+        '{{count}} productos que ya están reciben un código GS1; los códigos de antes siguen sirviendo',
       kept_one: '{{count}} registro de {{name}} conserva {{title}}{{key}}, que ya no se puede editar',
       kept_other: '{{count}} registros de {{name}} conservan {{title}}{{key}}, que ya no se puede editar',
       refused_one:

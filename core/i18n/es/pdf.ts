@@ -62,6 +62,7 @@ export const pdf = {
     absent: 'Ya no está, o ya no podés verlo.',
     code: 'No tiene GTIN, o no uno para ese símbolo.',
     text: 'Su texto no entra, ni con la letra más chica.',
+    codeOrText: 'No tiene GTIN, o su texto no entra.',
     template: 'La plantilla arma demasiado texto con sus datos, o lleva algo que ya no se permite.',
     time: 'Tardó demasiado.',
     memory: 'Necesita demasiada memoria.',

@@ -87,4 +87,6 @@ export const remarks = {
     'Quedó afuera {{text}}: el producto ya está, y un archivo no cambia sus atributos. Agregalo en su ficha',
   CODE_TAKEN:
     'El código ({{ai}}) {{value}} ya se dio antes: este producto tiene otro, que muestra la pestaña Código',
+  CODE_UNFIT:
+    '«{{value}}» no entra en el código ({{ai}}): van hasta 20 letras, dígitos o signos. Este producto tiene otro, que muestra la pestaña Código',
 }

@@ -18,7 +18,7 @@ const account = namedAs(async (tx) => {
 })
 
 export const accounts = {
-  tables: ['accounts', 'users', 'grants', 'account_settings', 'assignments'],
+  tables: ['accounts', 'users', 'grants', 'account_settings', 'assignments', 'gtin_accounts'],
   mount: mountAccounts,
   verify: verifiedAccounts,
   named: { users: people, grants: people, assignments: people, accounts: account, account_settings: account },

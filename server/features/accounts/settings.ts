@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { GtinRow } from '../../../core/gs1/codes.ts'
 import type { Flag } from '../../../core/rules/access.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { touchAccount } from './revision.ts'
@@ -36,19 +35,8 @@ export async function disownParts(tx: Tx): Promise<void> {
   recordChange(tx, { own_parts: [] })
 }
 
-const recordChange = (tx: Tx, after: object) =>
+export const recordChange = (tx: Tx, after: object) =>
   tx.event({ action: 'update', type: 'account_settings', id: tx.accountId, after })
-
-/** Replaces the table of GTINs, whichever pack is applied afterwards. */
-export async function changeGtins(tx: Tx, gtins: readonly GtinRow[]): Promise<void> {
-  await touchAccount(tx)
-  await tx.db
-    .updateTable('account_settings')
-    .set({ gtins: sql`${JSON.stringify(gtins)}::jsonb`, updated_at: tx.now })
-    .where('account_id', '=', tx.accountId)
-    .execute()
-  recordChange(tx, { gtins })
-}
 
 interface Change {
   settings?: Record<string, unknown>

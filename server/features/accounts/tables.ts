@@ -42,9 +42,11 @@ declare module '../../platform/db/tables.ts' {
       own_parts: Generated<OwnPart[]>
       gtins: Generated<readonly GtinRow[]>
       issuer: Generated<string>
+      gtins_version: Generated<number>
       version: Generated<number>
       updated_at: Generated<Date>
     }
+    gtin_accounts: { gtin: string; account_id: string }
     assignments: {
       account_id: string
       user_id: string

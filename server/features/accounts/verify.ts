@@ -22,6 +22,7 @@ const settings: RecordTable = {
         admins: [],
         own_parts: [],
         gtins: [],
+        gtins_version: 1,
         ...row,
       })
     else if (action === 'apply' && typeof row.version === 'number') row.version += 1

@@ -3,7 +3,8 @@ import { type Answer, type Client, startApi, type TestApi } from '../../../test/
 import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { verify } from '../../verify/index.ts'
-import { codeProducts } from './codes.ts'
+import { makePlan } from '../packs/plan.ts'
+import { codeProducts } from '../products/coding.ts'
 
 const account = 'litoral'
 const stage = 'ps-lote-soja'
@@ -82,7 +83,17 @@ describe('the table of GTINs (GS1-01)', () => {
     expect(faultsOf(await put([row({ gtin: '7791234500017' })]))).toEqual([400, ['/collection/0/gtin']])
     await admin.put(`/organizations/${organization}`, { gs1Prefixes: ['7791234'] })
     const { status, body } = await put([row({ gtin: '7791234500017' })])
-    expect([status, body]).toEqual([200, { collection: [row()], coded: 0 }])
+    expect([status, body]).toMatchObject([200, { collection: [row()], coded: 0 }])
+  })
+
+  it('of two people who edit it at once tells the second one, and loses no row', async () => {
+    const { version } = (await admin.get('/gs1/gtins')).body
+    const save = () => admin.put('/gs1/gtins', { collection: [row()], version })
+    const both = (await Promise.all([save(), save()])).toSorted((a, b) => a.status - b.status)
+    expect(both.map(({ status }) => status)).toEqual([200, 409])
+    expect(both[0]!.body.version).toBe(version + 1)
+    expect(both[1]!.body).toMatchObject({ code: 'STALE', details: { theirs: { version: version + 1 } } })
+    expect((await put([row()], '?preview=true')).body.version).toBe(version + 1)
   })
 
   it('has no GTIN of another account, until that one gives it back unused', async () => {
@@ -134,6 +145,18 @@ describe('the code of a product (GS1-02)', () => {
       dataSchema: { ...first.dataSchema, identifier: 'A9' },
     })
     expect(back.body.gs1.value).toBe('A9')
+  })
+
+  it('is of the uuid where the number fits none, which is told once', async () => {
+    const long = await make('Un lote con más de veinte signos')
+    expect(long.body.gs1.value).toMatch(/^[A-Z2-7]{20}$/)
+    expect(long.body.warnings).toMatchObject([
+      { code: 'CODE_UNFIT', path: '/dataSchema/identifier', details: { ai: '10' } },
+    ])
+    const edited = await admin.put(`/products/${long.body._id}`, {
+      dataSchema: { ...long.body.dataSchema, campana: '27' },
+    })
+    expect([edited.body.gs1.value, edited.body.warnings ?? []]).toEqual([long.body.gs1.value, []])
   })
 
   it('of an archived product is gone, and never given again', async () => {
@@ -190,6 +213,46 @@ describe('a row as it is read (GS1-01)', () => {
     expect(read).toMatchObject({ ...row(), differs: { field: 'campana', values: ['25', '26'] } })
     expect(read.coded).toBeGreaterThanOrEqual(3)
     expect((await make('F3b', { campana: '27' })).status).toBe(200)
+  })
+})
+
+describe('a pack that changes who has codes (GS1-02)', () => {
+  it('says how many existing products get one, and a job gives it to them', async () => {
+    const gs1 = { level: 'item' as const }
+    const changed = structuredClone(pack)
+    changed.productSchemas[stage]!.gs1 = gs1
+    const { body } = await make('G1')
+    const plan = await api.database.inAccount({ accountId: account, userId: 'admin', via: 'command' }, (tx) =>
+      tx.rehearse((trial) => makePlan(trial, changed, {})),
+    )
+    const told = plan.warnings.find(({ key }) => key === 'pack.plan.warn.coded')
+    expect(Number(told?.params?.count)).toBeGreaterThan(0)
+    await configure(api.database, account, changed)
+    const jobs = await api.owner.pool.query(
+      `select 1 from graphile_worker.jobs where task_identifier = 'gs1.codes'`,
+    )
+    expect(jobs.rowCount).toBeGreaterThan(0)
+    await codeAll()
+    const after = (await admin.get(`/products/${body._id}`)).body.collection[0]
+    expect(after.gs1).toMatchObject({ ai: '21', value: 'G1' })
+    expect([await open(body.gs1.address), await open(after.gs1.address)]).toEqual([307, 307])
+    await configure(api.database, account, pack)
+    await codeAll()
+  })
+
+  it('refuses a typed GTIN of another account at its field', async () => {
+    const changed = structuredClone(pack)
+    Object.assign(changed.productSchemas[stage]!.descriptor, { campana: { kind: 'text', gs1: '01' } })
+    await configure(api.database, account, changed)
+    const foreign = '07791234500048'
+    const its = (await stranger.post('/organizations', { name: 'Ajena 2' })).body._id
+    expect(
+      (await put([{ productSchema: stage, organization: its, gtin: foreign }], '', stranger)).status,
+    ).toBe(200)
+    const refused = await make('H1', { campana: foreign })
+    expect([refused.body.code, ...faultsOf(refused)]).toEqual(['NOT_UNIQUE', 409, ['/dataSchema/campana']])
+    expect((await make('H2', { campana: '07791234500055' })).body.gs1.gtin).toBe('07791234500055')
+    await configure(api.database, account, pack)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { codeProducts } from './codes.ts'
+import { codeProducts } from '../products/coding.ts'
 import { namedLinks } from './links.ts'
 import { mountGs1 } from './routes.ts'
 import { verifiedLinks } from './verify.ts'

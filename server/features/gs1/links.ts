@@ -22,7 +22,7 @@ import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Named } from '../../platform/feature.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
-import { claimGtins, releaseGtins } from '../organizations/gtins.ts'
+import { claimGtins, releaseGtins } from '../accounts/gtins.ts'
 import './tables.ts'
 
 type LinkRow = Selectable<Tables['gs1_links']>

@@ -5,13 +5,13 @@ import { type GtinRow, isWithinPrefixes, readGtin } from '../../../core/gs1/code
 import type { Tx } from '../../platform/db/database.ts'
 import { isYes } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { changeGtins, claimGtins, readGtinsVersion, releaseGtins } from '../accounts/gtins.ts'
 import { touchAccount } from '../accounts/revision.ts'
-import { changeGtins } from '../accounts/settings.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
-import { claimGtins, releaseGtins } from '../organizations/gtins.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
-import { countToCode } from './codes.ts'
+import { countToCode } from '../products/coding.ts'
 import { claimKey, countLinks, linkRecords, presentLink, readLinks, releaseKey, valuesOf } from './links.ts'
 import { describeRows } from './lots.ts'
 
@@ -21,10 +21,16 @@ export function mountGs1(api: Api): void {
   mount(api, contract, {
     async gtins({ tx }) {
       const config = await loadConfiguration(tx)
-      return { collection: await describeRows(tx, config, config.gtins) }
+      return {
+        collection: await describeRows(tx, config, config.gtins),
+        version: await readGtinsVersion(tx),
+      }
     },
 
     async replaceGtins({ tx, session, query, body }) {
+      const isPreview = isYes(query.preview)
+      // One at a time: the next one sees this version.
+      if (!isPreview) await touchAccount(tx)
       const config = await loadConfiguration(tx)
       const rows = body.collection.map(rowOfBody)
       const usable = await usableOrganizations(
@@ -43,8 +49,13 @@ export function mountGs1(api: Api): void {
         }),
       )
       const table = rows.map((row): GtinRow => ({ ...row, gtin: readGtin(row.gtin)! }))
-      const coded = await countToCode(tx, config, table)
-      if (isYes(query.preview)) return { collection: table, coded }
+      const coded = await countToCode(tx, { ...config, gtins: table })
+      const before = await readGtinsVersion(tx)
+      if (isPreview) return { collection: table, coded, version: before }
+      await checkVersion<typeof contract.replaceGtins>(body.version, before, () => ({
+        yours: body,
+        theirs: { collection: [...config.gtins], coded: 0, version: before },
+      }))
       const foreign = await claimGtins(
         tx,
         table.map(({ gtin }) => gtin),
@@ -53,11 +64,11 @@ export function mountGs1(api: Api): void {
         foreign.has(gtin) ? [{ path: `/collection/${n}/gtin`, key: 'error.NOT_UNIQUE' }] : [],
       )
       if (taken.length > 0) refuse('NOT_UNIQUE', { faults: taken })
-      await changeGtins(tx, table)
+      const version = await changeGtins(tx, table)
       const left = config.gtins.filter(({ gtin }) => !table.some((row) => row.gtin === gtin))
       await releaseGtins(tx, [...new Set(left.map(({ gtin }) => gtin))])
       tx.after('gs1.codes', { after: null })
-      return { collection: table, coded }
+      return { collection: table, coded, version }
     },
 
     links: async ({ tx }) => ({ collection: (await readLinks(tx)).map(presentLink) }),

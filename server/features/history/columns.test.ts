@@ -51,6 +51,6 @@ const unspoken = `account_id id uuid user_id n version product_id
    unique_key formerly former_search identifier series listed name_key type occurred_at outline
    bbox warnings late closing immutable has_origin has_destination
    consumed count_of_insights requirements_satisfied revision is_pending deactivated_at
-   form_version own_parts page hash pack content start_id number reason ended_at drill at by mail holds shows internal_number about_id inquiry_id
+   form_version own_parts gtins_version page hash pack content start_id number reason ended_at drill at by mail holds shows internal_number about_id inquiry_id
    decided_by decided_at became_id noun schema_id
    language handle paused media.url account_key inquiries.proposed issuer`.split(/\s+/)

@@ -6,7 +6,7 @@ import { verifiedOrganizations } from './verify.ts'
 import { seekOrganizations } from './seek.ts'
 
 export const organizations = {
-  tables: ['organizations', 'public_keys', 'gtin_accounts'],
+  tables: ['organizations', 'public_keys'],
   mount: mountOrganizations,
   verify: [verifiedOrganizations],
   holdsFiles: [{ table: 'organizations', column: 'profile' }],

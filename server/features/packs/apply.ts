@@ -13,7 +13,7 @@ import { project } from '../products/projections.ts'
 import { reindex } from '../products/reindex.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { archiveAndApply } from './force.ts'
-import { makePlan, type ApplyPlan, type PlanOptions } from './plan.ts'
+import { changesCodes, makePlan, type ApplyPlan, type PlanOptions } from './plan.ts'
 
 /**
  * Makes a pack the account's configuration, in this transaction, if its plan still has the hash and no obstacles (§4 Apply).
@@ -44,6 +44,7 @@ export async function applyPlan(
   if (plan.before) {
     await reindex(tx, config, plan.before, pack)
     await reindexAssets(tx, config, plan.before, pack)
+    if (changesCodes(plan.before, pack)) tx.after('gs1.codes', { after: null })
   }
   return { plan, version }
 }

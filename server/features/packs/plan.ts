@@ -9,6 +9,8 @@ import type { Pack } from '../../../core/pack/shape.ts'
 import type { PackFault } from '../../../core/pack/validate.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readOwnParts } from '../accounts/settings.ts'
+import { readConfiguration } from '../configuration/configuration.ts'
+import { countToCode } from '../products/coding.ts'
 import { archiveAndApply } from './force.ts'
 import { findStanding, namesOf, type Standing } from './obstacles.ts'
 import { keepOwnParts } from './own.ts'
@@ -169,10 +171,27 @@ async function findWarnings(
       warnings.push({ key: `pack.plan.warn.${field.lost === 'field' ? 'kept' : 'retype'}`, params })
   for (const { count, name, titles } of await findRefusedValues(tx, before, pack))
     warnings.push({ key: 'pack.plan.warn.refused', params: { name, count, fields: titles.join(', ') } })
-  const { waived, completed } = await tx.rehearse((trial) => archiveAndApply(trial, pack, archived))
+  const { waived, completed, coded } = await tx.rehearse(async (trial) => ({
+    ...(await archiveAndApply(trial, pack, archived)),
+    coded: changesCodes(before, pack) ? await countToCode(trial, await readConfiguration(trial)) : 0,
+  }))
   for (const [stage, count] of waived)
     warnings.push({ key: 'pack.plan.warn.waived', params: { stage: stageName(stage), count } })
   for (const [stage, count] of completed)
     warnings.push({ key: 'pack.plan.warn.completed', params: { stage: stageName(stage), count } })
+  if (coded > 0) warnings.push({ key: 'pack.plan.warn.coded', params: { count: coded } })
   return warnings
 }
+
+/** Whether stages have other levels of codes, or other fields that name their GTIN and number (GS1-02). */
+export const changesCodes = (before: Pack, pack: Pack): boolean =>
+  canonicalJson(codesOf(before)) !== canonicalJson(codesOf(pack))
+
+const codesOf = ({ productSchemas }: Pack) =>
+  Object.entries(productSchemas).map(([id, { gs1, descriptor }]) => [
+    id,
+    gs1?.level ?? null,
+    Object.entries(descriptor).flatMap(([name, field]) =>
+      field.gs1 === undefined ? [] : [[name, field.gs1]],
+    ),
+  ])

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Form } from '../../../core/fields/index.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
+import type { LabelSymbol } from '../../../core/gs1/printed.ts'
 import { formatNumber, text } from '../../../core/i18n/index.ts'
 import { markAt } from '../../../core/look/marks.ts'
 import type { PullName } from '../../../core/pack/shape.ts'
@@ -20,10 +21,12 @@ import { listInsights } from '../insights/read.ts'
 import { readLineage } from '../lineage/reader.ts'
 import { type PublicForm, publicOutlines } from '../public-page/fields.ts'
 import { spokenIn } from '../public-page/organization.ts'
-import { bracketsOf } from '../symbols/code.ts'
+import { bracketsOf, encodedOf } from '../symbols/code.ts'
+import { gridOf } from '../symbols/grid.ts'
 import { formsOf } from '../public-page/read.ts'
 import { readPaperStatement } from '../statements/paper.ts'
-import { markMarkup, outlineMarkup, qrMarkup, strandsMarkup, furrowsMarkup } from './drawings.ts'
+import { gridMarkup, markMarkup, outlineMarkup, qrMarkup, strandsMarkup, furrowsMarkup } from './drawings.ts'
+import type { Markup } from './fill.ts'
 import { datesOf, type Values, valuesOf, type View } from './values.ts'
 
 /** Who asks for the data of papers. */
@@ -33,6 +36,8 @@ export interface Puller extends View {
   now: Date
   /** What addresses of public pages begin with. */
   publicPageUrl: string
+  /** In the place of the QR code. */
+  symbol: LabelSymbol
 }
 
 /** Products that a paper names of one stage before. */
@@ -89,7 +94,7 @@ export async function pullProducts(
     if (wants('milestones')) data.milestones = own.map(({ shown }) => shown)
     if (wants('previousStages')) Object.assign(data, await originOf(tx, puller, row.id, wants('milestones')))
     // Drawn when it is written: a thousand codes at once would keep everybody else waiting.
-    if (wants('qr')) lazily(data, ['qr'], () => ({ qr: qrMarkup(publicPageUrl + printedPath(config, row)) }))
+    if (wants('qr')) lazily(data, ['qr'], () => ({ qr: symbolOf(puller, row) }))
     if (wants('publicLink')) data.publicLink = `${publicPageUrl}/${row.uuid}`
     const code = row.gs1?.at(-1)
     if (wants('gs1') && code) data.gs1 = codeData(code, publicPageUrl)
@@ -107,6 +112,13 @@ async function insightsOf(tx: Tx, { language, defaultLanguage }: Puller, id: str
     const { name, value } = spokenIn(own, { name: texts.name, value: texts.value })
     return { name, value }
   })
+}
+
+function symbolOf({ symbol, config, publicPageUrl }: Puller, row: ProductRow): Markup {
+  const code = row.gs1?.at(-1)
+  return symbol === 'datamatrix' && code
+    ? gridMarkup(gridOf({ symbol, content: 'ai', data: encodedOf(code), module: 1 }))
+    : qrMarkup(publicPageUrl + printedPath(config, row))
 }
 
 const codeData = (code: Code, publicPageUrl: string): Data => ({

@@ -3,6 +3,7 @@ import { wordmark } from '../../../core/look/colours.ts'
 import { type MarkName, marks } from '../../../core/look/marks.ts'
 import { qrPath } from '../../../core/look/qr.ts'
 import type { Outline } from '../../../core/geometry/outline.ts'
+import type { Grid } from '../symbols/grid.ts'
 import { Markup } from './fill.ts'
 
 /** Modules around a code that scanners need light. */
@@ -18,6 +19,14 @@ export function qrMarkup(address: string): Markup {
   const size = modules.length
   return new Markup(
     `<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="QR"><path stroke="#000" d="${qrPath(modules)}"/></svg>`,
+  )
+}
+
+/** A symbol with its quiet zone, in the place of the QR code. */
+export function gridMarkup({ width, height, bars }: Grid): Markup {
+  const d = bars.map((bar) => `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h${-bar.width}z`).join('')
+  return new Markup(
+    `<svg class="qr" viewBox="0 0 ${width} ${height}" shape-rendering="crispEdges" role="img" aria-label="DataMatrix"><path d="${d}"/></svg>`,
   )
 }
 

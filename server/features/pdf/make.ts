@@ -99,6 +99,7 @@ async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<O
     config,
     now: tx.now,
     publicPageUrl: settings.publicPageUrl,
+    symbol: order.symbol ?? 'qr',
   }
   const named = itemIds.length === 1 ? await identifierOf(tx, order, template) : String(itemIds.length)
   const day = isoDay(localMoment(tx.now, timeZone))
@@ -237,11 +238,12 @@ function ahead<T>(work: Promise<T>): Promise<T> {
  * them.
  */
 async function fillItems(drawing: Drawing, ids: readonly string[]): Promise<Filled[]> {
-  const data = await drawing.read((tx) => itemData(tx, drawing, ids))
+  const { data, withoutCode } = await drawing.read((tx) => itemData(tx, drawing, ids))
   const filled: Filled[] = []
   for (const itemId of ids) {
     const own = data.get(itemId.toLowerCase())
-    filled.push(own ? await fillItem(drawing, itemId, own) : { itemId, identifier: '', reason: 'absent' })
+    const reason = withoutCode.has(itemId.toLowerCase()) ? 'code' : 'absent'
+    filled.push(own ? await fillItem(drawing, itemId, own) : { itemId, identifier: '', reason })
     if (filled.some(isTooMuch)) break
     await setImmediate()
   }
@@ -267,10 +269,12 @@ async function itemData(
   tx: Tx,
   { template, puller, order }: Drawing,
   ids: readonly string[],
-): Promise<Map<string, Data>> {
-  const { rows } = await sql<{ id: string; product: string }>`
+): Promise<{ data: Map<string, Data>; withoutCode: Set<string> }> {
+  const { rows: all } = await sql<{ id: string; product: string; hasCode: boolean }>`
     ${readableItems(tx, order.session, template, ids)}
   `.execute(tx.db)
+  // A DataMatrix carries a code; a QR code leads to the page of a product without one.
+  const rows = puller.symbol === 'qr' ? all : all.filter(({ hasCode }) => hasCode)
   const products = await pullProducts(
     tx,
     puller,
@@ -283,7 +287,10 @@ async function itemData(
       return data ? [[id, data] as const] : []
     }),
   )
-  return template.itemType === 'MilestoneSchema' ? withProcesses(tx, puller, found) : found
+  return {
+    data: template.itemType === 'MilestoneSchema' ? await withProcesses(tx, puller, found) : found,
+    withoutCode: new Set(all.filter((row) => !rows.includes(row)).map(({ id }) => id)),
+  }
 }
 
 /**

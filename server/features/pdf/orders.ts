@@ -102,12 +102,12 @@ export function readableItems(
   const products = readable(session).products('p')
   if (itemType !== 'MilestoneSchema')
     return sql`
-      select p.id, p.id as product from products p
+      select p.id, p.id as product, p.gs1 is not null as "hasCode" from products p
       where p.account_id = ${tx.accountId} and p.id = ${wanted} and p.deleted_at is null
         and p.product_schema_id = ${itemId} and ${products}`
   const isOpen = can(session, 'milestoneSchema.read', itemId).allowed
   return sql`
-    select m.id, m.product_id as product from milestones m
+    select m.id, m.product_id as product, p.gs1 is not null as "hasCode" from milestones m
     join products p on p.account_id = ${tx.accountId} and p.id = m.product_id and p.deleted_at is null
     where m.account_id = ${tx.accountId} and m.id = ${wanted} and m.deleted_at is null
       and m.milestone_schema_id = ${itemId} and ${products} and ${sql.lit(isOpen)}`

@@ -51,6 +51,7 @@ export function mountPdf(api: Api): void {
         timeZone,
         now: tx.now,
         publicPageUrl,
+        symbol: 'qr' as const,
       }
       const data = await pullProducts(tx, puller, [product.id], pull)
       return JSON.parse(JSON.stringify(data.get(product.id))) as Record<string, unknown>

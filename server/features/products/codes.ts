@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import {
   asCodeValue,
   type Code,
@@ -14,7 +14,7 @@ import type { CodeElement } from '../../../core/gs1/identifiers.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import type { SentRemark } from '../configuration/sent.ts'
-import { claimGtins } from '../organizations/gtins.ts'
+import { claimGtins } from '../accounts/gtins.ts'
 import type { ProductRow } from './read.ts'
 
 /** A product that may have a code. */
@@ -45,14 +45,18 @@ export interface GivenCodes {
 
 interface Wish {
   gtin: string
-  /** The GTIN stands in a field of the form, and isn't known as the account's own. */
-  isTyped: boolean
+  /** The field of the form in which the GTIN stands, which isn't known as the account's own. */
+  typedField: string | undefined
   ai: Code['ai']
   /** Undefined: nothing that names the product can be a code. */
   value: string | undefined
   /** The field whose value it is. */
   name: string
 }
+
+/** The field of a form whose value is that element of a code. */
+export const fieldOfCode = ({ descriptor }: Pick<Stage['content'], 'descriptor'>, ai: string) =>
+  Object.entries(descriptor).find(([, { gs1 }]) => gs1 === ai)?.[0]
 
 /** What a product's code should be by its form and the table of GTINs; undefined where it has none. */
 export function wishOf(
@@ -62,17 +66,16 @@ export function wishOf(
   const level = stage.content.gs1?.level
   if (!level) return undefined
   const ai = codeLevels[level]
-  const fieldOf = (wanted: string) =>
-    Object.entries(stage.content.descriptor).find(([, { gs1 }]) => gs1 === wanted)?.[0]
   const textOf = (field: string | undefined) => (field === undefined ? '' : textIn(data, field))
-  const typed = readGtin(textOf(fieldOf('01')))
+  const typedField = fieldOfCode(stage.content, '01')
+  const typed = readGtin(textOf(typedField))
   const gtin =
     typed ?? rowOf(config.gtins, { productSchema: stage.id, organization: organizationId }, data)?.gtin
   if (gtin === undefined) return undefined
-  const field = fieldOf(ai)
+  const field = fieldOfCode(stage.content, ai)
   const name = textOf(field) === '' ? 'identifier' : field!
   const value = name === 'identifier' && isUnidentified ? undefined : asCodeValue(textOf(name))
-  return { gtin, isTyped: typed !== undefined, ai, value, name }
+  return { gtin, typedField: typed === undefined ? undefined : typedField, ai, value, name }
 }
 
 const keyOf = ({ gtin, ai, value }: Omit<Code, 'path'>) => `${gtin} ${ai} ${value}`
@@ -85,8 +88,8 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
   const config = await loadConfiguration(tx)
   const wishes = products.map((product) => wishOf(config, product))
   const known = wishes.flatMap((wish) => (wish ? [wish] : []))
-  const taken = known.length === 0 ? new Set<string>() : await readTaken(tx, known)
-  return products.map(({ uuid, codes }, n) => {
+  const taken = known.length === 0 ? new Set<string>() : await readTaken(tx, wishes)
+  return products.map(({ uuid, codes, data, isUnidentified }, n) => {
     const wish = wishes[n]
     if (!wish) return { codes, remarks: [] }
     const { gtin, ai, value, name } = wish
@@ -97,10 +100,12 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
     taken.add(keyOf(code))
     const present = codes?.at(-1)
     if (present && keyOf(present) === keyOf(code)) return { codes, remarks: [] }
-    const remarks: SentRemark[] =
-      value === undefined || isFree
-        ? []
-        : [{ code: 'CODE_TAKEN', details: { ai, value }, path: `/dataSchema/${name}` }]
+    const path = `/dataSchema/${name}`
+    const remarks: SentRemark[] = []
+    if (value === undefined && !isUnidentified)
+      remarks.push({ code: 'CODE_UNFIT', details: { ai, value: textIn(data, name) }, path })
+    else if (value !== undefined && !isFree)
+      remarks.push({ code: 'CODE_TAKEN', details: { ai, value }, path })
     const until = tx.now.toISOString()
     const earlier = (codes ?? []).flatMap((one) =>
       keyOf(one) === keyOf(code) ? [] : [one === present ? { ...one, until } : one],
@@ -110,15 +115,21 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
 }
 
 /** The wished codes that were given before. Until commit nobody else of the account gives any. */
-async function readTaken(tx: Tx, wishes: readonly Wish[]): Promise<Set<string>> {
+async function readTaken(tx: Tx, all: readonly (Wish | undefined)[]): Promise<Set<string>> {
+  const wishes = all.flatMap((wish) => (wish ? [wish] : []))
   await sql`select 1 from account_settings where account_id = ${tx.accountId} for no key update`.execute(
     tx.db,
   )
   const foreign = await claimGtins(
     tx,
-    wishes.filter(({ isTyped }) => isTyped).map(({ gtin }) => gtin),
+    wishes.filter(({ typedField }) => typedField !== undefined).map(({ gtin }) => gtin),
   )
-  if (foreign.size > 0) refuse('NOT_UNIQUE')
+  const faults = all.flatMap((wish, n): Fault[] => {
+    if (wish?.typedField === undefined || !foreign.has(wish.gtin)) return []
+    const path = `/dataSchema/${wish.typedField}`
+    return [{ path: all.length === 1 ? path : `/${n}${path}`, key: 'error.NOT_UNIQUE' }]
+  })
+  if (faults.length > 0) refuse('NOT_UNIQUE', { faults })
   const wanted = wishes.flatMap(({ gtin, ai, value }) => (value === undefined ? [] : [{ gtin, ai, value }]))
   const { rows } = await sql<{ code: Omit<Code, 'path'> }>`
     select distinct w.code from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) as w (code)

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { filled } from '../../../test/kit/forms.ts'
+import { chromiumPath } from '../../../test/kit/browser.ts'
+import { readPaper } from '../../../test/kit/paper.ts'
+import { startWorker } from '../../../test/kit/work.ts'
+import { readSymbols } from '../../../test/symbols.ts'
 import { readMail, startMailServer } from '../../../test/kit/mail.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { scan } from '../../../test/scan.ts'
@@ -72,6 +76,31 @@ describe('what the QR code of a product carries (GS1-03)', () => {
     expect(await drawn()).toBe(`${pages}/${product.uuid}`)
     await choose('gs1')
     expect(await shown(product._id)).toBe(address)
+  })
+
+  it('is a DataMatrix on labels that ask for it, and leaves those without a code out (GS1-09)', async () => {
+    const stop = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
+    const { key } = (
+      await admin.post('/pdf', {
+        itemType: 'ProductSchemaQR',
+        itemIds: [product._id, bare._id],
+        templateId: 'pt-qr-62x29-lote',
+        symbol: 'datamatrix',
+      })
+    ).body
+    const fetch = () =>
+      api.app.inject({
+        url: `/api/pdf/${key}`,
+        headers: { authorization: `Bearer ${admin.token}`, 'x-audience': 'litoral' },
+      })
+    await expect.poll(async () => (await fetch()).statusCode, { interval: 100 }).toBe(200)
+    const { headers, rawPayload } = await fetch()
+    expect(headers['rastro-left-out']).toBe(bare._id)
+    const [page] = await readPaper(rawPayload)
+    expect(await readSymbols(await page!.picture(600))).toMatchObject([
+      { format: 'DataMatrix', text: `01${gtin}10Lote1`, isGs1: true },
+    ])
+    await stop()
   })
 
   it('is one of two', async () => {

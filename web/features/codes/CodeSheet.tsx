@@ -26,7 +26,7 @@ interface CodeSheetProps {
   codes: ProductCodes
   code: NonNullable<ProductCodes['code']>
   /** Opens the labels of the product; undefined where its stage prints none. */
-  onPrint: (() => void) | undefined
+  onPrint: ((symbol?: 'datamatrix') => void) | undefined
 }
 
 /** Symbols that every code has. */
@@ -108,7 +108,7 @@ export function CodeSheet({ product, uuid, name, codes, code, onPrint }: CodeShe
           <Button
             variant="default"
             leftSection={<IconPrinter size={17} stroke={1.6} aria-hidden />}
-            onClick={onPrint}
+            onClick={() => onPrint(choice.symbol === 'datamatrix' ? choice.symbol : undefined)}
           >
             {t('symbols.print')}
           </Button>

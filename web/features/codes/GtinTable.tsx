@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -24,6 +25,7 @@ import classes from './CodesPage.module.css'
 
 interface GtinTableProps {
   known: readonly DescribedGtin[]
+  version: number
   chains: readonly Chain[]
 }
 
@@ -32,7 +34,7 @@ interface Values {
 }
 
 /** The table of GTINs, edited in place and saved as a whole; how many products get a code is said before. */
-export function GtinTable({ known, chains }: GtinTableProps) {
+export function GtinTable({ known, version, chains }: GtinTableProps) {
   const { t } = useTranslation()
   const asked = useSearch({ strict: false, select: codesSearch })
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
@@ -52,7 +54,7 @@ export function GtinTable({ known, chains }: GtinTableProps) {
     initial: { rows: begin() },
     saving: useSend({
       send: ({ rows }) =>
-        call(contract.gs1.replaceGtins, { body: { collection: rows.map(bodyOf) } }, { quiet: true }),
+        call(contract.gs1.replaceGtins, { body: { collection: rows.map(bodyOf), version } }, { quiet: true }),
       onSent: async () => {
         toastDone(t('gs1.table.saved'))
         await Promise.all([refetch('gtins'), refetch('products')])
@@ -88,8 +90,13 @@ export function GtinTable({ known, chains }: GtinTableProps) {
   const [field] = form.fields
   const missing = rows.filter((row) => !isWhole(row)).length
   const hasChanged = isChanged(rows, known)
-  const body = rows.map(bodyOf)
-  const preview = useQuery({ ...gtinsPreviewQuery(body), enabled: hasChanged && missing === 0 })
+  // As text, which is the same as long as the rows are.
+  const body = JSON.stringify(rows.map(bodyOf))
+  const [settled] = useDebouncedValue(body, 300)
+  const preview = useQuery({
+    ...gtinsPreviewQuery(settled),
+    enabled: hasChanged && missing === 0 && settled === body,
+  })
   const withCode = new Set(known.map(({ organization }) => organization)).size
   const add = () =>
     field && form.change(field, [...rows, newGtin(coded.length === 1 ? { productSchema: coded[0]!.id } : {})])
@@ -131,6 +138,7 @@ export function GtinTable({ known, chains }: GtinTableProps) {
           <p role="status">
             {hasChanged &&
               missing === 0 &&
+              settled === body &&
               preview.data &&
               t('gs1.table.preview', { count: preview.data.coded })}
           </p>

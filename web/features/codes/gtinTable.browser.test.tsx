@@ -54,15 +54,17 @@ beforeEach(async () => {
     if (path === '/organizations') return { status: 200, body: { collection: organizations } }
     if (path !== '/gs1/gtins') return { status: 200, body: { collection: [] } }
     if (method === 'GET')
-      return table ? { status: 200, body: { collection: table } } : refusal(500, 'INTERNAL')
+      return table ? { status: 200, body: { collection: table, version: 4 } } : refusal(500, 'INTERNAL')
     const { collection } = body as { collection: Gtin[] }
     if (query.preview === undefined && answer) return answer
     if (query.preview === undefined) table = collection.map((row) => ({ ...row, coded: 0, differs: null }))
-    return { status: 200, body: { collection, coded: 3 } }
+    return { status: 200, body: { collection, coded: 3, version: 5 } }
   })
 })
 
 const open = (path = '/') => show(<CodesPage />, { path })
+/** The table stands before the choice of the address. */
+const save = page.getByRole('button', { name: 'Guardar', exact: true }).first()
 const saved = () =>
   sent.filter(({ method, query }) => method === 'PUT' && query.preview === undefined).map(({ body }) => body)
 
@@ -83,7 +85,7 @@ describe('the table of GTINs (GS1-01, picture 51)', () => {
 
   it('offers the right digit, says how many get a code, and saves all rows', async () => {
     await open()
-    await page.getByRole('button', { name: 'Agregar' }).click()
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
     await page.getByRole('combobox', { name: 'Organización' }).click()
     await page.getByRole('option', { name: 'Viñas del Cordón' }).click()
     await page.getByRole('textbox', { name: 'GTIN' }).fill('7 791234 500213')
@@ -96,7 +98,7 @@ describe('the table of GTINs (GS1-01, picture 51)', () => {
       )
       .toBeVisible()
     expect(saved()).toEqual([])
-    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await save.click()
     await expect.element(page.getByText('Códigos guardados')).toBeVisible()
     const { productSchema, organization, gtin } = known
     expect(saved()).toEqual([
@@ -105,6 +107,7 @@ describe('the table of GTINs (GS1-01, picture 51)', () => {
           { productSchema, organization, gtin },
           { productSchema, organization: 'o2', gtin: '7791234500215' },
         ],
+        version: 4,
       },
     ])
   })
@@ -115,15 +118,15 @@ describe('the table of GTINs (GS1-01, picture 51)', () => {
     await page.getByRole('combobox', { name: 'Para cuáles' }).click()
     await page.getByRole('option', { name: 'Vino' }).click()
     await page.getByRole('textbox', { name: 'Valor' }).fill('Siete Cuarteles')
-    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await save.click()
     await expect
       .poll(() => saved().at(-1))
       .toMatchObject({
         collection: [{ where: { field: 'vino', value: 'Siete Cuarteles' } }],
       })
     await page.getByRole('button', { name: 'Quitar' }).click()
-    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await expect.poll(() => saved().at(-1)).toEqual({ collection: [] })
+    await save.click()
+    await expect.poll(() => saved().at(-1)).toMatchObject({ collection: [] })
   })
 
   it('shows at its row what the server refuses', async () => {
@@ -133,8 +136,18 @@ describe('the table of GTINs (GS1-01, picture 51)', () => {
     await open()
     await page.getByRole('button', { name: 'Cambiar' }).click()
     await page.getByRole('textbox', { name: 'GTIN' }).fill('7791234500024')
-    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await save.click()
     await expect.element(page.getByText('Ya lo tiene otra cuenta.')).toBeVisible()
+    expect(table).toEqual([known])
+  })
+
+  it('says that somebody else saved another table meanwhile', async () => {
+    answer = refusal(409, 'STALE')
+    await open()
+    await page.getByRole('button', { name: 'Cambiar' }).click()
+    await page.getByRole('textbox', { name: 'GTIN' }).fill('7791234500024')
+    await save.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/STALE|Otra persona/)
     expect(table).toEqual([known])
   })
 
@@ -165,7 +178,7 @@ describe('the table of GTINs (GS1-01, picture 51)', () => {
     await expect
       .element(page.getByRole('link', { name: 'Encenderlos en una etapa' }))
       .toHaveAttribute('href', '/Admin/Config')
-    await expect.element(page.getByRole('button', { name: 'Agregar' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Agregar', exact: true })).not.toBeInTheDocument()
   })
 
   it('that could not be read can be asked for again', async () => {

@@ -83,6 +83,11 @@ export async function makeCodes(
   })
 }
 
+export const linksQuery = queryOptions({
+  queryKey: ['gs1-links', 'list'],
+  queryFn: ({ signal }) => call(contract.gs1.links, {}, { quiet: true, signal }),
+})
+
 export const gtinsQuery = queryOptions({
   queryKey: ['gtins', 'all'],
   queryFn: ({ signal }) => call(contract.gs1.gtins, {}, { quiet: true, signal }),
@@ -92,14 +97,14 @@ export const gtinsQuery = queryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** How many products get a code by a table that isn't saved yet. */
-export const gtinsPreviewQuery = (collection: readonly Gtin[]) =>
+/** How many products get a code by a table, as JSON, that isn't saved yet. */
+export const gtinsPreviewQuery = (collection: string) =>
   queryOptions({
     queryKey: ['gtins', 'preview', collection],
     queryFn: ({ signal }) =>
       call(
         contract.gs1.replaceGtins,
-        { query: { preview: true }, body: { collection: [...collection] } },
+        { query: { preview: true }, body: { collection: JSON.parse(collection) as Gtin[] } },
         { quiet: true, signal },
       ),
     retry: false,

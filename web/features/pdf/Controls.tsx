@@ -2,6 +2,8 @@ import { ActionIcon, Input, Select, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { labelSymbols } from '../../../core/gs1/printed.ts'
+import { dropdown } from '../../forms/inputs/common.tsx'
 import { languageOf, languages, locales } from '../../../core/i18n/index.ts'
 import { cellsOf, maxCopies, sheetsOf } from '../../../core/rules/paper.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -23,9 +25,9 @@ interface ControlsProps {
 /** First cell, copies and language, with the sums that follow from them. */
 export function Controls({ choice, stage, count, onChange }: ControlsProps) {
   const { t, i18n } = useTranslation()
-  const { first, copies, language } = choice
+  const { first, copies, language, symbol } = choice
   const { sheet } = choice.template.template
-  const wish: Wish = { first, copies, language }
+  const wish: Wish = { first, copies, language, symbol }
   const { one, many } = stageWords(stage, t)
   const figure = (value: number) => amount(value, i18n.language)
   return (
@@ -62,6 +64,18 @@ export function Controls({ choice, stage, count, onChange }: ControlsProps) {
         allowDeselect={false}
         onChange={(value) => onChange({ ...wish, language: languageOf(value) })}
       />
+      {stage.stage.gs1 && (
+        <Select
+          label={t('symbols.choose')}
+          data={labelSymbols.map((value) => ({ value, label: t(`symbols.name.${value}`) }))}
+          value={symbol}
+          allowDeselect={false}
+          onChange={(value) =>
+            onChange({ ...wish, symbol: labelSymbols.find((one) => one === value) ?? symbol })
+          }
+          {...dropdown}
+        />
+      )}
       {sheet && (
         <dl className={classes.sums}>
           <dt>{capitalised(many)}</dt>

@@ -85,7 +85,7 @@ export function PrintFoot({ choice, pdf, sheets, products, onLeaveOut, onClose }
         count={products.length - pdf.leftOut.length}
         isSaved={isSaved === file}
       />
-      {pdf.leftOut.length > 0 && <LeftOut ids={pdf.leftOut} products={products} />}
+      {pdf.leftOut.length > 0 && <LeftOut ids={pdf.leftOut} symbol={choice.symbol} products={products} />}
       <Button variant="default" onClick={onClose}>
         {t('common.cancel')}
       </Button>
@@ -195,7 +195,15 @@ function useNames(ids: readonly string[], products: readonly PrintedProduct[]): 
 }
 
 /** LNK-17: the file is without these labels, and has the others. */
-function LeftOut({ ids, products }: { ids: readonly string[]; products: readonly PrintedProduct[] }) {
+function LeftOut({
+  ids,
+  symbol,
+  products,
+}: {
+  ids: readonly string[]
+  symbol: Choice['symbol']
+  products: readonly PrintedProduct[]
+}) {
   const { t } = useTranslation()
   const names = useNames(ids, products)
   return (
@@ -204,7 +212,7 @@ function LeftOut({ ids, products }: { ids: readonly string[]; products: readonly
       <span>
         <strong>{t('pdf.leftOut', { names })}</strong>
         <br />
-        {t('pdf.reason.text')}
+        {t(symbol === 'qr' ? 'pdf.reason.text' : 'pdf.reason.codeOrText')}
       </span>
     </p>
   )

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { PdfOrder, PdfTemplate } from '../../../core/contract/pdf.ts'
+import type { LabelSymbol } from '../../../core/gs1/printed.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -19,6 +20,8 @@ interface PrintPanelProps {
   stage: ChainStage
   products: readonly PrintedProduct[]
   templates: readonly [PdfTemplate, ...PdfTemplate[]]
+  /** Chosen where the panel was opened. */
+  symbol: LabelSymbol
   onClose: () => void
 }
 
@@ -28,13 +31,14 @@ export interface Choice {
   first: number
   copies: number
   language: Language
+  symbol: LabelSymbol
 }
 
 /** QRP-06, picture 13: every paper at one scale; the preview is the very PDF that is printed. */
-export function PrintPanel({ stage, products, templates, onClose }: PrintPanelProps) {
+export function PrintPanel({ stage, products, templates, symbol, onClose }: PrintPanelProps) {
   const { t, i18n } = useTranslation()
   const [chosen, setChosen] = useState(templates[0]._id)
-  const [wish, setWish] = useState({ first: 1, copies: 1, language: i18n.language })
+  const [wish, setWish] = useState({ first: 1, copies: 1, language: i18n.language, symbol })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const template = templates.find(({ _id }) => _id === chosen) ?? templates[0]
   const printed = products.filter(({ _id }) => !left.has(_id))
@@ -91,7 +95,7 @@ export function PrintPanel({ stage, products, templates, onClose }: PrintPanelPr
 
 /** The order of a choice. Members that don't belong to a format are left out, or the server refuses them. */
 function orderOf(
-  { template, first, copies, language }: Choice,
+  { template, first, copies, language, symbol }: Choice,
   products: readonly PrintedProduct[],
 ): PdfOrder {
   return {
@@ -99,6 +103,7 @@ function orderOf(
     itemIds: products.map(({ _id }) => _id),
     templateId: template._id,
     language,
+    ...(symbol === 'qr' ? {} : { symbol }),
     ...(template.template.sheet ? { sheet: { first, copies } } : {}),
   }
 }

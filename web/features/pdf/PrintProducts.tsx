@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { labelSymbols } from '../../../core/gs1/printed.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -21,6 +22,10 @@ export interface PrintedProduct {
 export function PrintProducts() {
   const { t, i18n } = useTranslation()
   const { productTypeId: stageId = '' } = useSearch({ from: '/session/shell/Products' })
+  const symbol = useSearch({
+    strict: false,
+    select: (search: Record<string, unknown>) => labelSymbols.find((one) => one === search.symbol) ?? 'qr',
+  })
   const stage = findStage(useChains().chains, stageId)?.stage
   const { found: products } = useDraft<PrintedProduct[]>(`print-products:${stageId}`)
   // A record prints its product alone.
@@ -58,6 +63,7 @@ export function PrintProducts() {
       stage={stage}
       products={products}
       templates={[first, ...templates.slice(1)]}
+      symbol={symbol}
       onClose={close}
     />
   )

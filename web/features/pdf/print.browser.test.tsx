@@ -25,6 +25,7 @@ const choice = (more: Partial<Choice> = {}): Choice => ({
   first: 1,
   copies: 1,
   language: 'es',
+  symbol: 'qr',
   ...more,
 })
 const pdf = (more: Partial<Pdf> = {}): Pdf => ({

@@ -35,7 +35,7 @@ export const tabPath = (tab: RecordTab, product: string, stage: string): string 
 export const fromTab = (path: string, tab: RecordTab): string => mergeQuery(path, `record=${tab}`)
 
 /** What panels add to the address of the list. */
-export const ofPanels = ['record', 'field', 'assessment'] as const
+export const ofPanels = ['record', 'field', 'assessment', 'symbol'] as const
 
 /** Closes a panel of a product: into the tab of its record that led to it, else into the list. */
 export function useProductClose(product: string | undefined, stage: string): () => void {

@@ -69,7 +69,7 @@ export function RecordActs({ open }: { open: OpenRecord }) {
         <Button
           variant="default"
           leftSection={<IconPrinter size={17} stroke={1.6} aria-hidden />}
-          onClick={print}
+          onClick={() => print()}
         >
           {t('pdf.short')}
         </Button>
@@ -86,14 +86,14 @@ function useActs({ product, stage, tab }: OpenRecord): RowAction[] {
 }
 
 /** Opens the papers of the product, where its stage is printed. */
-export function usePrint({ product, stage, tab }: OpenRecord): (() => void) | undefined {
+export function usePrint({ product, stage, tab }: OpenRecord): ((symbol?: 'datamatrix') => void) | undefined {
   const { session } = useSession()
   const go = useGo()
   const printed = useDraft<{ _id: string; name: string }[]>(`print-products:${stage.id}`)
   if (!isPrinted(session, stage.stage)) return undefined
-  return () => {
+  return (symbol) => {
     printed.keep([{ _id: product._id, name: shownIdentifier(identifierOf(product)) }])
-    go(fromTab(paths.productsPrint(stage.id), tab), { keep: true })
+    go(fromTab(paths.productsPrint(stage.id, symbol && { symbol }), tab), { keep: true })
   }
 }
 

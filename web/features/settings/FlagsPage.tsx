@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useSession } from '../../shell/useSession.ts'
-import { useAccountSaving } from './useAccountSaving.ts'
+import { useAccountSaving } from '../../shell/useAccountSaving.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './settings.module.css'
 

@@ -15,7 +15,7 @@ import { SampleData } from '../samples/SampleData.tsx'
 import { allDashboardsQuery } from '../dashboards/queries.ts'
 import { draftOf, filterOf, type FilterDraft } from './filters.ts'
 import { FiltersFields } from './FiltersFields.tsx'
-import { useAccountSaving } from './useAccountSaving.ts'
+import { useAccountSaving } from '../../shell/useAccountSaving.ts'
 import classes from './settings.module.css'
 
 type Settings = Answer<typeof contract.accounts.settings>

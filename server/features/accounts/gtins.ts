@@ -1,5 +1,33 @@
 import { sql } from 'kysely'
+import type { GtinRow } from '../../../core/gs1/codes.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { recordChange } from './settings.ts'
+
+/** How often the table of GTINs was replaced. */
+export async function readGtinsVersion(tx: Tx): Promise<number> {
+  const row = await tx.db
+    .selectFrom('account_settings')
+    .select('gtins_version')
+    .where('account_id', '=', tx.accountId)
+    .executeTakeFirstOrThrow()
+  return row.gtins_version
+}
+
+/** Replaces the table of GTINs, whichever pack is applied afterwards; returns its version. */
+export async function changeGtins(tx: Tx, gtins: readonly GtinRow[]): Promise<number> {
+  const { gtins_version } = await tx.db
+    .updateTable('account_settings')
+    .set({
+      gtins: sql`${JSON.stringify(gtins)}::jsonb`,
+      gtins_version: sql`gtins_version + 1`,
+      updated_at: tx.now,
+    })
+    .where('account_id', '=', tx.accountId)
+    .returning('gtins_version')
+    .executeTakeFirstOrThrow()
+  recordChange(tx, { gtins, gtins_version })
+  return gtins_version
+}
 
 /** Makes GTINs the account's own; returns those that another account has. */
 export async function claimGtins(tx: Tx, gtins: readonly string[]): Promise<Set<string>> {

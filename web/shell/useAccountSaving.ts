@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from '../../ui/texts.ts'
-import type { Saving } from '../../forms/saving.ts'
-import { useSend } from '../../forms/useSend.ts'
-import { refreshRights } from '../../shell/session.ts'
-import { toastDone } from '../../ui/toast.ts'
+import { useTranslation } from '../ui/texts.ts'
+import type { Saving } from '../forms/saving.ts'
+import { useSend } from '../forms/useSend.ts'
+import { refreshRights } from './session.ts'
+import { toastDone } from '../ui/toast.ts'
 
 /** Saves a part of the account and shows it everywhere at once: menu, rail, guards of sections. */
 export function useAccountSaving<Values>(send: (values: Values) => Promise<unknown>): Saving<Values> {
