@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { checkDigitOf } from '../../core/gs1/checks.ts'
 import { at } from '../kit/example-pack.ts'
 import { scan } from '../scan.ts'
+import { readSymbols } from '../symbols.ts'
 import { test } from './beekeepers.ts'
 import { expect, expectAccessible } from './walk.ts'
 
@@ -45,6 +47,20 @@ test('a GTIN in the table gives a lot its code, whose symbol leads to its page (
   await page.keyboard.press('Control+s')
   const file = await readFile(await (await downloading).path())
   expect(await scan(file)).toBe(address)
+
+  await page.goto('/Products?productTypeId=ps-apiario')
+  await page.getByRole('checkbox', { name: t('shell.table.select', { name: 'AP-101' }) }).press('Space')
+  await page.getByRole('button', { name: t('products.codes') }).click()
+  await page.getByRole('radio', { name: t('symbols.name.datamatrix') }).click()
+  await page.getByText('PNG', { exact: true }).click()
+  await expectAccessible(page)
+  const bringing = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('symbols.download'), exact: true }).click()
+  const files = unzipSync(await readFile(await (await bringing).path()))
+  expect(Object.keys(files)).toEqual(['datamatrix-AP-101.png', 'codigos.csv'])
+  expect((await readSymbols(files['datamatrix-AP-101.png']!)).map(({ text }) => text)).toEqual([
+    `010${gtin}10AP-101`,
+  ])
 
   await page.goto(address!)
   await expect(page.getByText('AP-101').first()).toBeVisible()

@@ -154,7 +154,7 @@ describe('the code of a product (GS1-02)', () => {
       { code: 'CODE_UNFIT', path: '/dataSchema/identifier', details: { ai: '10' } },
     ])
     const edited = await admin.put(`/products/${long.body._id}`, {
-      dataSchema: { ...long.body.dataSchema, campana: '27' },
+      dataSchema: { ...long.body.dataSchema, campana: '25' },
     })
     expect([edited.body.gs1.value, edited.body.warnings ?? []]).toEqual([long.body.gs1.value, []])
   })
@@ -241,10 +241,11 @@ describe('a pack that changes who has codes (GS1-02)', () => {
   })
 
   it('refuses a typed GTIN of another account at its field', async () => {
+    const foreign = '07791234500048'
+    const before = (await make('H0', { campana: foreign })).body
     const changed = structuredClone(pack)
     Object.assign(changed.productSchemas[stage]!.descriptor, { campana: { kind: 'text', gs1: '01' } })
     await configure(api.database, account, changed)
-    const foreign = '07791234500048'
     const its = (await stranger.post('/organizations', { name: 'Ajena 2' })).body._id
     expect(
       (await put([{ productSchema: stage, organization: its, gtin: foreign }], '', stranger)).status,
@@ -252,6 +253,9 @@ describe('a pack that changes who has codes (GS1-02)', () => {
     const refused = await make('H1', { campana: foreign })
     expect([refused.body.code, ...faultsOf(refused)]).toEqual(['NOT_UNIQUE', 409, ['/dataSchema/campana']])
     expect((await make('H2', { campana: '07791234500055' })).body.gs1.gtin).toBe('07791234500055')
+    // One that was there before keeps the code that it has.
+    await codeAll()
+    expect((await admin.get(`/products/${before._id}`)).body.collection[0].gs1).toEqual(before.gs1)
     await configure(api.database, account, pack)
   })
 })

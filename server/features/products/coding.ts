@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
+import { claimGtins } from '../accounts/gtins.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts } from './change.ts'
 import { codedOf, fieldOfCode, giveCodes, wishOf } from './codes.ts'
@@ -23,7 +24,11 @@ export async function codeProducts(tx: Tx, { after }: { after: string | null }):
   const ids = await readIds(tx, config, after, maxProducts)
   if (ids.length === 0) return
   const rows = await lockProducts(tx, ids)
-  const due = rows.filter((row) => row.deleted_at === null && isDue(config, row))
+  const wanted = rows.filter((row) => row.deleted_at === null && isDue(config, row))
+  const gtinOf = (row: ProductRow) => wishOf(config, codedOf(config, row))!.gtin
+  const foreign = await claimGtins(tx, wanted.map(gtinOf))
+  // A form may say a GTIN that another account has: its product stays without a code.
+  const due = wanted.filter((row) => !foreign.has(gtinOf(row)))
   const given = await giveCodes(
     tx,
     due.map((row) => codedOf(config, row)),

@@ -38,6 +38,7 @@ const types: Record<string, string[]> = {
   Overlaps: ['jsonb'],
   StoredSettings: ['jsonb'],
   Wish: ['jsonb'],
+  'Wish | CodesWish': ['jsonb'],
   Outcome: ['jsonb'],
   'FailedItem[]': ['jsonb'],
   Operator: ['jsonb'],
