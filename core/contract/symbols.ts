@@ -22,7 +22,7 @@ const moduleText = `Millimetres of a module, ${least} to ${most}; ${usual} by de
 const textText = 'Whether the elements stand beside it, in brackets; so by default'
 
 /** Products whose codes are one order. */
-export const maxCodes = 5_000
+const maxCodes = 5_000
 
 /** GS1-09: codes of many products as files. */
 export const CodesOrder = shape({
