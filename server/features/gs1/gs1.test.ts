@@ -253,7 +253,7 @@ describe('a pack that changes who has codes (GS1-02)', () => {
     const refused = await make('H1', { campana: foreign })
     expect([refused.body.code, ...faultsOf(refused)]).toEqual(['NOT_UNIQUE', 409, ['/dataSchema/campana']])
     expect((await make('H2', { campana: '07791234500055' })).body.gs1.gtin).toBe('07791234500055')
-    // One that was there before keeps the code that it has.
+    // A product that was there before keeps the code that it has.
     await codeAll()
     expect((await admin.get(`/products/${before._id}`)).body.collection[0].gs1).toEqual(before.gs1)
     await configure(api.database, account, pack)
