@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { type CodeLevel, codeLevels } from '../gs1/codes.ts'
 import { maxLabel } from '../gs1/label.ts'
-import { moduleRange, symbolFormats } from '../gs1/printed.ts'
+import { moduleRange, symbolFormats, symbolKinds } from '../gs1/printed.ts'
 import { bytes, Id, IdOf, OrNull, route, shape, Text, TextOrNull, Timestamp, YesNo } from './route.ts'
 
-export const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
-export type SymbolKind = (typeof symbolKinds)[number]
 export type SymbolFormat = (typeof symbolFormats)[number]
 const symbolContents = ['link', 'ai'] as const
 export type SymbolContent = (typeof symbolContents)[number]

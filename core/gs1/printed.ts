@@ -1,5 +1,8 @@
 import type { Code } from './codes.ts'
 
+export const symbolKinds = ['qr', 'datamatrix', 'ean13', 'gs1-128'] as const
+export type SymbolKind = (typeof symbolKinds)[number]
+
 export const symbolFormats = ['svg', 'png', 'pdf'] as const
 
 /** Symbols for which labels have a place; bars are wider. */

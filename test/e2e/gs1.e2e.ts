@@ -33,7 +33,11 @@ test('a GTIN in the table gives a lot its code, whose symbol leads to its page (
   await page.getByRole('button', { name: t('gs1.table.use', { gtin }) }).click()
   await expect(page.getByText(t('gs1.table.preview', { count: 1 }))).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: t('gs1.table.save'), exact: true }).click()
+  // The choice of the address stands below the table.
+  await page
+    .getByRole('button', { name: t('gs1.table.save'), exact: true })
+    .first()
+    .click()
   await expect(page.getByText(t('gs1.table.saved'))).toBeVisible()
 
   await expect.poll(async () => (await demo.get(apiary._id)).gs1?.value, { timeout: 30_000 }).toBe('AP-101')

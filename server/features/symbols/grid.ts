@@ -1,6 +1,7 @@
 import bwip from 'bwip-js/node'
 import { qrModules } from '../../../core/look/qr.ts'
-import type { SymbolContent, SymbolKind } from '../../../core/contract/symbols.ts'
+import type { SymbolContent } from '../../../core/contract/symbols.ts'
+import type { SymbolKind } from '../../../core/gs1/printed.ts'
 
 /** A symbol in modules, its quiet zone included. */
 export interface Grid {

@@ -1,7 +1,7 @@
 import { Radio, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import type { SymbolKind } from '../../../core/contract/symbols.ts'
+import type { SymbolKind } from '../../../core/gs1/printed.ts'
 import { formatNumber } from '../../../core/i18n/index.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { useTranslation } from '../../ui/texts.ts'

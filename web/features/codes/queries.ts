@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { Gtin } from '../../../core/contract/gs1.ts'
-import type { CodesOrder, SymbolFormat, SymbolKind } from '../../../core/contract/symbols.ts'
-import { moduleRange } from '../../../core/gs1/printed.ts'
+import type { CodesOrder, SymbolFormat } from '../../../core/contract/symbols.ts'
+import { moduleRange, type SymbolKind } from '../../../core/gs1/printed.ts'
 import { call } from '../../api/client.ts'
 import { madeFile } from '../../api/madeFile.ts'
 
