@@ -97,7 +97,7 @@ describe('what the QR code of a product carries (GS1-03)', () => {
     const { headers, rawPayload } = await fetch()
     expect(headers['rastro-left-out']).toBe(bare._id)
     const [page] = await readPaper(rawPayload)
-    expect(await readSymbols(await page!.picture(600))).toMatchObject([
+    expect(await readSymbols(await page!.picture(300))).toMatchObject([
       { format: 'DataMatrix', text: `01${gtin}10Lote1`, isGs1: true },
     ])
     await stop()
