@@ -98,18 +98,20 @@ export function CodesPanel({ stage, products, onClose }: CodesPanelProps) {
             if (symbol) change({ symbol })
           }}
         >
-          {symbolKinds.map((symbol) => (
-            <Radio
-              key={symbol}
-              value={symbol}
-              label={
-                <>
-                  <b>{t(`symbols.name.${symbol}`)}</b>{' '}
-                  <span className={ui.meta}>{t(`symbols.carries.${symbol}`)}</span>
-                </>
-              }
-            />
-          ))}
+          <div className={classes.kinds}>
+            {symbolKinds.map((symbol) => (
+              <Radio
+                key={symbol}
+                value={symbol}
+                label={
+                  <>
+                    <b>{t(`symbols.name.${symbol}`)}</b>{' '}
+                    <span className={ui.meta}>{t(`symbols.carries.${symbol}`)}</span>
+                  </>
+                }
+              />
+            ))}
+          </div>
         </Radio.Group>
         <div className={classes.options}>
           <SymbolOptions choice={choice} onChange={change} />
