@@ -26,20 +26,21 @@ export function AddressForm() {
         label: t('gs1.address.title'),
         render: ({ name, label, value, onChange }) => (
           <Radio.Group
-            className={classes.choice ?? ''}
             aria-label={label}
             value={value}
             onChange={(next) => onChange(qrAddresses.find((one) => one === next) ?? value)}
           >
-            {qrAddresses.map((one) => (
-              <Radio
-                key={one}
-                name={name}
-                value={one}
-                label={t(`gs1.address.${one}`)}
-                description={t(`gs1.address.${one}Help`)}
-              />
-            ))}
+            <div className={classes.choice}>
+              {qrAddresses.map((one) => (
+                <Radio
+                  key={one}
+                  name={name}
+                  value={one}
+                  label={t(`gs1.address.${one}`)}
+                  description={t(`gs1.address.${one}Help`)}
+                />
+              ))}
+            </div>
           </Radio.Group>
         ),
       },
