@@ -95,7 +95,7 @@ it('offers the codes of a stage that has them, of the selected ones (GS1-09)', a
   await expect.element(copy).toBeVisible()
   expect(codes.query()).toBeNull()
   await bare.unmount()
-  const shown = await open({ stage: { ...plain, stage: { ...plain.stage, gs1: 'lot' } } as ChainStage })
+  const shown = await open({ stage: { ...plain, stage: { ...plain.stage, gs1: 'lot' } } })
   await codes.click()
   await expect.poll(() => shown.pathname()).toBe('/Products/Codes')
   const kept = Object.entries(sessionStorage).find(([key]) => key.endsWith(':print-products:ps'))?.[1]
