@@ -3,9 +3,9 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { chosenColumns, phoneWidth, type Column } from '../ui/table.ts'
 import { useTranslation } from '../ui/texts.ts'
+import { useMedia } from '../ui/useMedia.ts'
 import { screen } from './screen.tsx'
 import { changeOwnSettings, useOwnSettings } from './ownSettings.ts'
-import { useMedia } from '../ui/useMedia.ts'
 
 const load = () => import('./ColumnChooser.tsx')
 const ColumnChooser = screen(load, 'default')

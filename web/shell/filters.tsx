@@ -5,9 +5,9 @@ import { filterOptions } from '../ui/filterOptions.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { phoneWidth } from '../ui/table.ts'
 import { useTranslation } from '../ui/texts.ts'
+import { useMedia } from '../ui/useMedia.ts'
 import type { Change, ListFilters } from './ListView.tsx'
 import type { ListSearch } from './search.ts'
-import { useMedia } from '../ui/useMedia.ts'
 import classes from './filters.module.css'
 
 /** What narrows a list. The address holds what is chosen. */

@@ -15,6 +15,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { Stations } from '../../ui/Stations.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
 import { useProductClose } from '../products/recordTabs.ts'
@@ -23,7 +24,6 @@ import { statementQuery } from '../statements/queries.ts'
 import { AssessmentBody } from './AssessmentBody.tsx'
 import { Begin } from './Begin.tsx'
 import { assessmentQuery, ofProductQuery } from './queries.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 
 /** RSK-08 over the list of products. */
 export function ProductRisk() {

@@ -11,11 +11,11 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { phoneWidth, type Sort } from '../../ui/table.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { ListTools } from '../organizations/ListTools.tsx'
 import { SheetButton } from '../sheets/SheetButton.tsx'
 import { isNarrowed, type AssetSearch } from './search.ts'
 import { wordsOf } from './words.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 import classes from './assets.module.css'
 
 const loadFilters = () => import('./AssetFilters.tsx')

@@ -7,6 +7,7 @@ import { type HistoryType, historyTypes, thingKey } from '../../../core/nouns/hi
 import { doors, eventActions } from '../../../core/rules/history.ts'
 import { nounTypes } from '../../../core/nouns/index.ts'
 import { amount } from '../../ui/format.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { byLink, listFilters, oneOf } from '../../shell/filters.tsx'
@@ -19,7 +20,6 @@ import { ChangeDetail } from './ChangeDetail.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
 import { historyQuery, readTable, sealQuery } from './queries.ts'
 import { historySearch, kindChosen, kindOf, periods, type HistorySearch } from './search.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 import classes from './History.module.css'
 
 /** Below this width the chosen change is a screen of its own. */

@@ -6,10 +6,10 @@ import type { ImportSheet } from '../../../core/import/sheet.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { cellText, headOf } from './cellText.ts'
 import { labelOf, originPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Import.module.css'
 
 /** The height of a row and the width between both sides, of which the strands are drawn. */

@@ -10,10 +10,10 @@ import { filledIn, perLanguage } from '../../forms/translations.ts'
 import { type FixedField, useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { phoneWidth } from '../../ui/table.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { InsightFace } from './InsightFace.tsx'
 import { IconGallery, NewPicture } from './Pictures.tsx'
-import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Insights.module.css'
 
 /** INS-04. */

@@ -19,11 +19,11 @@ import { readPosition } from '../../forms/map/position.ts'
 import type { RecordFormProps } from '../../shell/recordPanels.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastFault } from '../../ui/toast.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { useAround } from '../organizations/useAround.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { PlaceGeometry } from './PlaceGeometry.tsx'
 import type { LocationValues } from './values.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 
 /** LOC-03 to LOC-08, for new and existing places (picture 21b). */
 export function LocationForm({ record, ...props }: RecordFormProps<Location, LocationValues>) {

@@ -13,13 +13,13 @@ import { dashedDate } from '../../ui/format.ts'
 import { PlotShape } from '../../ui/PlotShape.tsx'
 import type { Column, RowAction } from '../../ui/table.ts'
 import type { Translator } from '../../ui/texts.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { LocationsMap } from './LocationsMap.tsx'
 import classes from './Locations.module.css'
 import { PlotsButton } from '../sheets/PlotsButton.tsx'
 import { SheetButton } from '../sheets/SheetButton.tsx'
 import { listQuery, readPlots } from './queries.ts'
 import { locationSearch } from './search.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 
 const locationColumns = (t: Translator, language: Language): Column<ListedLocation>[] => [
   {

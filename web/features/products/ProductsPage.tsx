@@ -21,6 +21,7 @@ import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { chosenColumns, newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ListedContext } from './listed.ts'
 import { ProductsHead } from './ProductsHead.tsx'
@@ -41,7 +42,6 @@ import type { Matching } from './SelectedBar.tsx'
 import { useHandOff } from './handOff.ts'
 import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 
 /** Loads with the first row that is ticked. */
 const SelectedBar = screen(() => import('./SelectedBar.tsx'), 'SelectedBar')

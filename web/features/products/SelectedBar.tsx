@@ -27,6 +27,7 @@ import { shownIdentifier } from '../../ui/identifier.ts'
 import { SelectionBar, type BarAction } from '../../ui/SelectionBar.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastDone } from '../../ui/toast.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { identifierOf } from './columns.tsx'
 import { originDraft, originProductOf, type OriginHandOver } from './originProduct.ts'
 import { maxSelected } from './queries.ts'
@@ -35,7 +36,6 @@ import { joinDraft, useJoins, type JoinHandOver } from './useJoins.ts'
 import { useOriginChoice } from './useOriginChoice.ts'
 import { useSelectedRights } from './useSelectedRights.ts'
 import { wordsOf } from './words.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 
 const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
 

@@ -14,6 +14,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { HoldBand } from '../milestones/HoldBand.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { useListed } from '../products/listed.ts'
@@ -29,7 +30,6 @@ import { RecordActs, RecordMenu } from './RecordActs.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { absenceOf, lastTab, ofTabs, rememberTab, tabAt } from './tabs.ts'
 import { useRecordKeys } from './useRecordKeys.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Record.module.css'
 
@@ -110,10 +110,12 @@ export function ProductRecord() {
           ) : (
             <p className={classes.place}>
               {place !== undefined && <span>{t('record.place', { at: place, total })}</span>}
-              <span className={classes.keys} aria-hidden>
-                <kbd>J K</kbd> {t('record.keys.step')} <kbd>{t('record.keys.tabs')}</kbd>{' '}
-                {t('record.keys.tab')} <kbd>E</kbd> {t('record.keys.edit')}
-              </span>
+              {open && (
+                <span className={classes.keys} aria-hidden>
+                  <kbd>J K</kbd> {t('record.keys.step')} <kbd>{t('record.keys.tabs')}</kbd>{' '}
+                  {t('record.keys.tab')} <kbd>E</kbd> {t('record.keys.edit')}
+                </span>
+              )}
             </p>
           )}
         </>

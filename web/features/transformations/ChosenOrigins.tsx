@@ -7,6 +7,7 @@ import { HoldText } from '../../ui/HoldMark.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { phoneWidth } from '../../ui/table.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { amountOf, writtenAmount } from '../products/amounts.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { countOf, stageWords } from '../products/words.ts'
@@ -15,7 +16,6 @@ import { exceeds, inFormUnit, isComparable, isPartly, leftOfOrigin, type Origin 
 import { OriginQuantity } from './OriginQuantity.tsx'
 import type { Origins } from './useOrigins.ts'
 import { takesQuantities, type Work } from './work.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 import classes from './Craft.module.css'
 
 interface ChosenOriginsProps {

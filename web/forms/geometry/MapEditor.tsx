@@ -13,12 +13,12 @@ import { plotNameOf } from '../../../core/readers/ground/collection.ts'
 import { calledBy } from '../../../core/readers/ground/names.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { phoneWidth } from '../../ui/table.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { hugeText } from '../area.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { MendingContext } from './mending.ts'
 import { FarGround } from './FarGround.tsx'
 import { useBorderWalk } from './useBorderWalk.ts'
-import { useMedia } from '../../ui/useMedia.ts'
 import classes from './MapEditor.module.css'
 
 const PlotMap = lazy(() => import('../map/PlotMap.tsx'))

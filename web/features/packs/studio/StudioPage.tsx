@@ -20,6 +20,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChainSkeleton, ListSkeleton } from '../../../ui/Skeletons.tsx'
+import { useMedia } from '../../../ui/useMedia.ts'
 import { AdminOnly } from '../AdminOnly.tsx'
 import { refreshConfig } from '../queries.ts'
 import { AccountTab } from './AccountTab.tsx'
@@ -33,7 +34,6 @@ import { studioSearch, tabs, type StudioSearch } from './search.ts'
 import { StudioHead } from './StudioHead.tsx'
 import { TemplatesTab } from './TemplatesTab.tsx'
 import { StudioContext, useStudio, useStudioContent, type StudioContent } from './useStudio.ts'
-import { useMedia } from '../../../ui/useMedia.ts'
 
 /** The editor of the configuration (picture 28). What it makes is a draft until its plan is applied. */
 export function StudioPage() {
