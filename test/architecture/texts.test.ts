@@ -51,7 +51,7 @@ describe('the dictionaries', () => {
   it('contain only texts that are used', () => {
     const texts = textsOf((file) => !/^core\/i18n\/(es|en)\b/.test(file))
     const patterns = [...texts, ...choices]
-      .filter((text) => /^(?:[a-zA-Z]+\..*\0|\0\.[a-zA-Z])/.test(text))
+      .filter((text) => /^(?:[a-zA-Z\d]+\..*\0|\0\.[a-zA-Z])/.test(text))
       .map(patternOf)
     const unused = [...new Set(keysOf(es))].filter(
       (key) => !texts.has(key) && !patterns.some((pattern) => pattern.test(key)),
