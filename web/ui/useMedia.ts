@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react'
  * screen has, with what was typed.
  */
 export function useMedia(query: string): boolean {
-  const [isSo, setIsSo] = useState(() => window.matchMedia(query).matches)
+  const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
   useEffect(() => {
     const screen = window.matchMedia(query)
     const follow = () => {
-      if (!window.matchMedia('print').matches) setIsSo(screen.matches)
+      if (!window.matchMedia('print').matches) setMatches(screen.matches)
     }
     follow()
     screen.addEventListener('change', follow)
     return () => screen.removeEventListener('change', follow)
   }, [query])
-  return isSo
+  return matches
 }

@@ -38,7 +38,7 @@ export interface Lineage {
   amounts: Amounts
 }
 
-interface Asked {
+interface Walk {
   tx: Tx
   session: Session
   config: Configuration
@@ -47,7 +47,7 @@ interface Asked {
 }
 
 /** The products of a lineage, and when what happened to them. */
-export async function openLineage({ tx, session, config, id, direction }: Asked): Promise<Lineage> {
+export async function openLineage({ tx, session, config, id, direction }: Walk): Promise<Lineage> {
   const limits = { maxDepth: maxTraceSteps, maxProducts: maxTraceProducts + 1 }
   const { distances, truncated } = await walk(tx, [id], direction, limits)
   // A history that lacks its beginning would read as a whole one.

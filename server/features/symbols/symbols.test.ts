@@ -98,10 +98,10 @@ describe('the code of a product with a GTIN', () => {
   const gtin = '07791234500017'
   let bottled: { _id: string; uuid: string; gs1: { value: string; address: string } }
   let other: typeof bottled
-  const bottle = async (identifier: string) => {
+  const bottle = async (identifier: string, of = organization) => {
     const dataSchema = filled(pack.productSchemas['ps-lote-vino']!, { identifier })
     const { status, body } = await admin.post('/products', {
-      organization,
+      organization: of,
       productSchema: 'ps-lote-vino',
       dataSchema,
     })
@@ -124,6 +124,21 @@ describe('the code of a product with a GTIN', () => {
     expect(await textsOf('module=0.5')).toEqual([bottled.gs1.address])
     expect(await textsOf('symbol=ean13&module=0.5&text=false')).toEqual(['7791234500017'])
     expect((await textsOf('symbol=datamatrix&module=0.5')).join()).toContain('Nandu1')
+  })
+
+  it('of a case is no EAN-13, which is refused on its path (GS1-09)', async () => {
+    const ofCase = '17791234500014'
+    const packer = (await admin.post('/organizations', { name: 'Cajas del Valle' })).body._id
+    const rows = [
+      { productSchema: 'ps-lote-vino', organization, gtin },
+      { productSchema: 'ps-lote-vino', organization: packer, gtin: ofCase },
+    ]
+    expect((await admin.put('/gs1/gtins', { collection: rows })).status).toBe(200)
+    const { _id } = await bottle('Caja 1', packer)
+    const { status, body } = await admin.get(`/gs1/codes/${_id}?symbol=ean13`)
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([expect.objectContaining({ path: '/symbol' })])
+    expect(JSON.stringify(body.errors)).toContain(ofCase)
   })
 
   it('comes with the codes that it had, and why its own number is no code (GS1-02)', async () => {
