@@ -1,6 +1,6 @@
 import bwip from 'bwip-js/node'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPaper } from '../../../test/kit/paper.ts'
 import { readSymbols } from '../../../test/symbols.ts'
 import { draw, type Drawing } from './draw.ts'
@@ -18,6 +18,11 @@ const kinds = [
   ['ean13', 'ai', '7791234500017', 'EAN13', false],
   ['gs1-128', 'ai', elements, 'Code128', true],
 ] as const
+
+// The reader of pictures from outside refuses SVG for its whole process, which other test files share.
+const readSvg = { operation: ['VipsForeignLoadSvgBuffer'] }
+beforeAll(() => sharp.unblock(readSvg))
+afterAll(() => sharp.block(readSvg))
 
 describe('a code as a file', () => {
   for (const module of [0.25, 0.5, 1.3])
