@@ -38,10 +38,19 @@ interface Entry extends Omit<Organization, 'profile'> {
   address?: string
   description: string
   alert?: string
+  gs1Prefix?: string
 }
 
 /** A company with its whole profile. */
-export const organization = ({ web, phone, address, description, alert, ...entry }: Entry): Organization => ({
+export const organization = ({
+  web,
+  phone,
+  address,
+  description,
+  alert,
+  gs1Prefix,
+  ...entry
+}: Entry): Organization => ({
   ...entry,
   profile: {
     country: 'Argentina',
@@ -56,6 +65,7 @@ export const organization = ({ web, phone, address, description, alert, ...entry
     ],
     labelOfInputSearch: searchHint(entry),
     data: { description, ...(alert && { alert }) },
+    ...(gs1Prefix && { gs1Prefixes: [gs1Prefix] }),
     disclaimer: `CUIT ${entry.cuit}. Los datos son responsabilidad de quien los cargó.`,
   },
 })

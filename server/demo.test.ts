@@ -263,6 +263,38 @@ test('a load that was killed among the assessments is completed by the next one 
   }
 })
 
+test.each([
+  ['valle', 'ps-lote-vino', '10', /^\/01\/09520001010\d{3}\/10\/L-\d{2}-\d{3}$/],
+  ['litoral', 'ps-caja', '21', /^\/01\/09520001020\d{3}\/21\/CJ-\d{9}$/],
+] as const)(
+  'products of %s have codes in %s alone, each by its number (GS1-01)',
+  async (id, stage, ai, path) => {
+    const rows = await database.inAccount({ accountId: id, userId: 'test' }, ({ db }) =>
+      db
+        .selectFrom('products')
+        .select(['product_schema_id', 'gs1', 'is_unidentified'])
+        .where('account_id', '=', id)
+        .execute(),
+    )
+    const coded = rows.filter(({ gs1 }) => gs1 !== null)
+    expect([...new Set(coded.map((row) => row.product_schema_id))]).toEqual([stage])
+    expect(coded).toHaveLength(rows.filter((row) => row.product_schema_id === stage).length)
+    for (const row of coded) {
+      const code = row.gs1!.at(-1)!
+      expect(code.ai).toBe(ai)
+      if (!row.is_unidentified) expect(code.path).toMatch(path)
+    }
+  },
+)
+
+test('codes of wines lead to what to eat with them, too (GS1-08)', async () => {
+  const links = await database.inAccount({ accountId: 'valle', userId: 'test' }, ({ db }) =>
+    db.selectFrom('gs1_links').select(['link_type', 'languages']).where('account_id', '=', 'valle').execute(),
+  )
+  expect(new Set(links.map((link) => link.link_type))).toEqual(new Set(['recipeInfo']))
+  expect(links.filter(({ languages }) => languages[0] === 'en')).toHaveLength(links.length / 2)
+})
+
 test('every projection, counter and event agrees with its rows', async () => {
   const { rows, differ } = await verify(database)
   expect(differ).toEqual([])

@@ -20,6 +20,7 @@ import { insertMedia } from './features/media/write.ts'
 import { insertSavedView } from './features/saved-views/write.ts'
 import { writeDemoRisk } from './features/assessments/demo.ts'
 import { writeDemoRecalls } from './features/recalls/demo.ts'
+import { writeDemoLinks } from './features/gs1/demo.ts'
 import { importFile } from './features/files/store.ts'
 import { applyPack } from './features/packs/write.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
@@ -109,6 +110,7 @@ async function loadAccount(
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
     await saveViews(tx.as(users.get(account.admins[0]!)!, now))
     if (account.original === 'litoral') await writeDemoRecalls(tx, users.get(account.admins[0]!)!)
+    await writeDemoLinks(tx, users.get(account.admins[0]!)!, account.original)
     await writeDemoCertificates(tx, users.get(account.admins[0]!)!, account.original, writer.organizations)
     await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
     return true

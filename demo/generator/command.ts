@@ -9,6 +9,7 @@ export type Command =
   | OrganizationCommand
   | LocationCommand
   | AssetCommand
+  | GtinsCommand
   | ProductCommand
   | EditCommand
   | MilestoneCommand
@@ -53,6 +54,15 @@ export interface AssetCommand extends Recorded {
   organization: string
   assetSchema: string
   dataSchema: Data
+}
+
+/** The account's table of GTINs: one for each value of a field. */
+export interface GtinsCommand extends Recorded {
+  type: 'gtins'
+  organization: string
+  productSchema: string
+  field: string
+  gtins: { value: string; gtin: string }[]
 }
 
 /** A filled check of a process; `asset` is the key of what was looked at. */

@@ -4,6 +4,7 @@ import type {
   Command,
   CorrectCommand,
   Data,
+  GtinsCommand,
   LocationCommand,
   OrganizationCommand,
   Origin,
@@ -54,6 +55,9 @@ export interface Ledger {
 
   /** Writes the assets of the account. */
   assets(at: number): void
+
+  /** Writes the table of GTINs. */
+  gtins(table: Omit<GtinsCommand, 'type' | 'at' | 'by'>, at: number): void
   product(
     subject: Subject,
     productSchema: string,
@@ -100,6 +104,8 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
       for (const [n, asset] of stock.assets.entries())
         write(at + n * minute, { type: 'asset', at: isoInstant(at + n * minute), by: staff.admin, ...asset })
     },
+
+    gtins: (table, at) => write(at, { type: 'gtins', at: isoInstant(at), by: staff.admin, ...table }),
 
     product({ key, organization }, productSchema, dataSchema, at, { i18n, isUnidentified } = {}) {
       const newest = entered.get(productSchema) ?? []

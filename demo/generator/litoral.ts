@@ -1,8 +1,10 @@
 import { present } from '../organizations.ts'
 import { litoral } from '../organizations/litoral.ts'
+import { cuts } from './beef/boning.ts'
 import { fixedPrivacy as beefPrivacy, recordBeef } from './beef/index.ts'
 import { openNumbers } from './beef/numbers.ts'
 import { calendarUntil, day, minute, timeOfDay } from './calendar.ts'
+import { demoPrefixes, numbered } from './codes.ts'
 import type { Command } from './command.ts'
 import { openLedger } from './ledger.ts'
 import { randomFrom } from './random.ts'
@@ -43,6 +45,9 @@ export function* generateLitoral({ scale = 1, now }: Options): Generator<Command
     ledger.organization({ key, name, profile }, opened + i * 7 * minute + (i % 3) * day)
   }
   ledger.assets(opened + 9 * day)
+  const boxes = { organization: 'agroexportadora', productSchema: 'ps-caja', field: 'corte' }
+  const cutNames = cuts.map(([cut]) => cut)
+  ledger.gtins({ ...boxes, gtins: numbered(demoPrefixes.packer, cutNames) }, opened + 10 * day)
   recordSoy({ scale, random, calendar, ledger, organizations })
   const parts = Math.ceil(scale / whole)
   if (parts === 1) beef({ scale, random, ledger })

@@ -1,6 +1,7 @@
 import { present } from '../organizations.ts'
 import { valle } from '../organizations/valle.ts'
 import { calendarUntil, day, minute, timeOfDay } from './calendar.ts'
+import { demoPrefixes, numbered } from './codes.ts'
 import type { Command } from './command.ts'
 import { openLedger } from './ledger.ts'
 import { randomFrom } from './random.ts'
@@ -29,5 +30,25 @@ export function* generateValle({ scale = 1, now }: Options): Generator<Command[]
   }
   setting.ledger.assets(opened + 9 * day)
   recordWine(setting)
+  setting.ledger.gtins(
+    {
+      organization: 'bodegas-del-valle',
+      productSchema: 'ps-lote-vino',
+      field: 'vino',
+      gtins: numbered(demoPrefixes.winery, winesOf(setting.ledger.commands())),
+    },
+    opened + 10 * day,
+  )
   yield setting.ledger.commands()
 }
+
+/** The wines of all lots, the first bottled first. */
+const winesOf = (commands: readonly Command[]): string[] => [
+  ...new Set(
+    commands.flatMap((command) =>
+      command.type === 'product' && command.productSchema === 'ps-lote-vino'
+        ? [String(command.dataSchema.vino)]
+        : [],
+    ),
+  ),
+]

@@ -1,3 +1,4 @@
+import { demoPrefixes } from '../generator/codes.ts'
 import { organization, type Organization } from '../organizations.ts'
 
 export const litoral: Organization[] = [
@@ -14,6 +15,7 @@ export const litoral: Organization[] = [
     address: 'Ruta 11 km 331',
     phone: '3425550101',
     web: 'agroexportadora-litoral',
+    gs1Prefix: demoPrefixes.packer,
     description:
       'Molemos soja, embarcamos harina y envasamos cortes vacunos. Cada embarque y cada caja dicen de qué campos salieron.',
   }),

@@ -1,3 +1,4 @@
+import { demoPrefixes } from '../generator/codes.ts'
 import { organization, type Organization } from '../organizations.ts'
 
 export const valle: Organization[] = [
@@ -14,6 +15,7 @@ export const valle: Organization[] = [
     address: 'Ruta 89 km 14',
     phone: '2615550147',
     web: 'bodegasdelvalle',
+    gs1Prefix: demoPrefixes.winery,
     description:
       'Familia de viñateros desde 1961. Trabajamos 84 hectáreas propias y compramos uva a vecinos que conocemos por su nombre.',
     alert: 'Beber con moderación. Prohibida su venta a menores de 18 años.',

@@ -63,7 +63,7 @@ export const history: Shape<typeof spanish> = {
     recorded: 'recorded',
     formed: 'made',
     added: 'added',
-    used: 'used it',
+    used: 'used it in',
     edited: 'edited',
     corrected: 'corrected',
     archived: 'archived',

@@ -62,7 +62,7 @@ export const history = {
     recorded: 'registró',
     formed: 'formó',
     added: 'agregó',
-    used: 'lo usó',
+    used: 'lo usó en',
     edited: 'editó',
     corrected: 'corrigió',
     archived: 'archivó',

@@ -208,7 +208,8 @@ function boxKilos(random: Random, total: number, count: number): number[] {
   return random.shuffle(weights)
 }
 
-const cuts = [
+/** Cuts of beef, each with how many of it a box holds. */
+export const cuts = [
   ['lomo', 4],
   ['angosto', 3],
   ['ancho', 4],

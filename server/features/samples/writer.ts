@@ -6,6 +6,7 @@ import type {
   CorrectCommand,
   Data,
   EditCommand,
+  GtinsCommand,
   InsightCommand,
   LocationCommand,
   MilestoneCommand,
@@ -14,6 +15,8 @@ import type {
   ProductCommand,
 } from '../../../demo/generator/command.ts'
 import { logoOf, pictured } from '../../../demo/pictures.ts'
+import { changeGtins, claimGtins } from '../accounts/gtins.ts'
+import { touchAccount } from '../accounts/revision.ts'
 import { checkAsset, insertAssets } from '../assets/write.ts'
 import { type CheckDraft, insertChecks } from '../checks/write.ts'
 import { dependants } from '../trash/dependants.ts'
@@ -100,6 +103,9 @@ export class DemoWriter {
         case 'asset':
           await this.#asset(command)
           break
+        case 'gtins':
+          await this.#gtins(command)
+          break
         case 'correct':
           await this.#flush()
           await this.#correct(command)
@@ -145,6 +151,22 @@ export class DemoWriter {
     const organizationId = this.#organizationIds.get(command.organization)!
     const [id] = await insertAssets(this.#tx, [{ schema, checked, organizationId, author }])
     this.#assets.set(command.key, { _id: id!, name: command.dataSchema.identifier as string })
+  }
+
+  /** Settings are as old as the account's pack. Copies of an account leave the GTINs to the original. */
+  async #gtins({ by, organization, productSchema, field, gtins }: GtinsCommand): Promise<void> {
+    const author = this.#tx.as(this.#users.get(by)!, this.#tx.now)
+    const foreign = await claimGtins(
+      author,
+      gtins.map(({ gtin }) => gtin),
+    )
+    const own = gtins.filter(({ gtin }) => !foreign.has(gtin))
+    const row = { productSchema, organization: this.#organizationIds.get(organization)! }
+    await changeGtins(
+      author,
+      own.map(({ value, gtin }) => ({ ...row, where: { field, value }, gtin })),
+    )
+    await touchAccount(author)
   }
 
   /** Writes the checks of processes; returns their ids by field, for each process. */

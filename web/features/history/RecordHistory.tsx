@@ -4,7 +4,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
-import type { HistoryType } from '../../../core/nouns/history.ts'
+import { sentenceOf, type HistoryType } from '../../../core/nouns/history.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useSession } from '../../shell/useSession.ts'
@@ -104,7 +104,12 @@ export function RecordChanges({ type, id, name, title }: RecordChangesProps) {
         ) : collection === undefined ? (
           <ListSkeleton rows={5} />
         ) : (
-          <Changes events={collection} isOf={type} label={t('history.of', { name: name ?? '' })} />
+          <Changes
+            events={collection}
+            isOf={type}
+            name={name}
+            label={t('history.of', { name: name ?? '' })}
+          />
         )}
       </div>
       {totalPages > 1 && <ListFoot list={list.data} onPage={setPage} />}
@@ -115,14 +120,16 @@ export function RecordChanges({ type, id, name, title }: RecordChangesProps) {
 interface ChangesProps {
   events: readonly HistoryEvent[]
   isOf: HistoryType
+  /** Of the record that they are of. */
+  name: string | undefined
   label: string
 }
 
 /** Changes on the gutter. */
-export const Changes = ({ events, isOf, label }: ChangesProps) => (
+export const Changes = ({ events, isOf, name, label }: ChangesProps) => (
   <ol className={classes.told} aria-label={label}>
     {events.map((one) => (
-      <Told key={one.n} event={one} isOf={isOf} />
+      <Told key={one.n} event={one} isOf={isOf} name={name} />
     ))}
   </ol>
 )
@@ -145,8 +152,10 @@ function ChainWord({ total }: { total: number }) {
 }
 
 /** A change of this record, or of what belongs to it. */
-function Told({ event, isOf }: { event: HistoryEvent; isOf: string }) {
+function Told({ event, isOf, name }: { event: HistoryEvent; isOf: string; name: string | undefined }) {
   const { t, i18n } = useTranslation()
+  const isOther = event.type !== isOf && event.type !== 'milestones' && event.verb !== 'used'
+  const otherName = recordName(t, event)
   return (
     <li className={classes.row} data-tall>
       <time className={classes.time} dateTime={event.at}>
@@ -156,9 +165,9 @@ function Told({ event, isOf }: { event: HistoryEvent; isOf: string }) {
       <span className={classes.what}>
         <span>
           <strong>{actorOf(t, event)}</strong> {deedOf(t, event)}
-          {(event.verb === 'used' || (event.type !== isOf && event.type !== 'milestones')) && (
-            <> {recordName(t, event)}</>
-          )}
+          {event.verb === 'used' && <> {otherName}</>}
+          {isOther && <> {t(sentenceOf(event).what)}</>}
+          {isOther && otherName !== name && <> {otherName}</>}
         </span>
         <ChangeLine event={event} withReason />
       </span>

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { HistoryEvent, HistorySeal } from '../../../core/contract/history.ts'
 import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
+import { Changes } from './RecordHistory.tsx'
 
 const event = (n: number, more: Partial<HistoryEvent> = {}): HistoryEvent => ({
   n,
@@ -212,4 +213,33 @@ describe('the history', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Pedile a quien administra la cuenta')
     await expect.poll(() => document.querySelectorAll('.mantine-Skeleton-root').length).toBe(0)
   })
+})
+
+it('of a record says of what else a change is, and its name where that is another', async () => {
+  const of = (type: HistoryEvent['type'], name: string, more: Partial<HistoryEvent> = {}) =>
+    event(1, {
+      type,
+      record: { _id: 'r', name, schema: null, stage: null, product: 'p' },
+      changes: [],
+      ...more,
+    })
+  serve(working)
+  await show(
+    <Changes
+      events={[
+        of('products', 'EM-002'),
+        of('assessments', 'EM-002', { action: 'create', verb: 'created' }),
+        of('insights', 'Joven', { action: 'create', verb: 'added' }),
+        of('milestones', 'AC-002', { verb: 'used' }),
+      ].map((one, n) => ({ ...one, n }))}
+      isOf="products"
+      name="EM-002"
+      label="EM-002"
+    />,
+  )
+  const rows = page.getByRole('listitem')
+  await expect.element(rows.nth(0)).toHaveTextContent(/Marina Ferreyra editó$/)
+  await expect.element(rows.nth(1)).toHaveTextContent(/creó una evaluación de riesgo$/)
+  await expect.element(rows.nth(2)).toHaveTextContent(/agregó un atributo Joven$/)
+  await expect.element(rows.nth(3)).toHaveTextContent(/lo usó en AC-002$/)
 })

@@ -10,6 +10,7 @@ import { Fault } from '../../shell/faults.tsx'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { Go } from '../../ui/Go.tsx'
+import { shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
@@ -95,7 +96,12 @@ function Latest() {
   return (
     <section className={classes.latest}>
       <h3>{t('record.latest')}</h3>
-      <Changes events={data.collection.slice(0, maxLatest)} isOf="products" label={t('record.latest')} />
+      <Changes
+        events={data.collection.slice(0, maxLatest)}
+        isOf="products"
+        name={shownIdentifier(identifierOf(product))}
+        label={t('record.latest')}
+      />
       <Go to={paths.productHistory(product._id, stage.id)} keep drop={ofTabs}>
         {t('record.allChanges')}
       </Go>

@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test'
+import { test } from '../e2e/walk.ts'
+import { picture } from './picture.ts'
+
+test.use({ user: 'admin@valle.example', account: 'valle' })
+
+test('the table of GTINs, and the code of a lot', async ({ page, demo, language, t }) => {
+  await page.goto('/Admin/Codes')
+  await expect(page.getByRole('textbox', { name: t('gs1.table.gtin') }).first()).toBeVisible()
+  await picture(page, language, 'codes')
+  const lot = await demo.product('ps-lote-vino')
+  await page.goto(`/Products/${lot._id}/QR?productTypeId=ps-lote-vino`)
+  await expect(page.getByRole('group', { name: t('symbols.address') })).toBeVisible()
+  await picture(page, language, 'code')
+})
