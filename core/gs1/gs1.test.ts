@@ -278,6 +278,22 @@ describe('every code', () => {
     )
   })
 
+  it('is read alike, whichever of its signs are escaped and how', () => {
+    const hex = (sign: string) => `%${sign.codePointAt(0)!.toString(16).padStart(2, '0')}`
+    const ways = [encodeURIComponent, hex, (sign: string) => hex(sign).toUpperCase()]
+    const hows = fc.array(fc.nat(2), { minLength: 90, maxLength: 90 })
+    fc.assert(
+      fc.property(codes, hows, (elements, how) => {
+        const escape = (value: string) => [...value].map((sign, n) => ways[how[n]!]!(sign)).join('')
+        const written = elements.map(({ ai, value }) => ({ ai, value: escape(value) }))
+        const isInPath = ({ ai }: { ai: string }) => ['01', '10', '21'].includes(ai)
+        const path = written.filter(isInPath).map(({ ai, value }) => `/${ai}/${value}`)
+        const query = written.filter((one) => !isInPath(one)).map(({ ai, value }) => `${ai}=${value}`)
+        expect(readLink(`https://a.example${path.join('')}?${query.join('&')}`)).toEqual({ elements })
+      }),
+    )
+  })
+
   it('has a canonical link, which is its own', () => {
     fc.assert(
       fc.property(codes, (elements) => {

@@ -1,6 +1,7 @@
 import bwip from 'bwip-js/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkDigitOf } from '../../../core/gs1/checks.ts'
 import { readPaper } from '../../../test/kit/paper.ts'
 import { readSymbols } from '../../../test/symbols.ts'
 import { draw, type Drawing } from './draw.ts'
@@ -78,6 +79,28 @@ describe('a code as a file', () => {
     const dark = grid.bars.reduce((sum, { width }) => sum + width, 0)
     expect(dark).toBe(darkOf('gs1datamatrix').pixs.filter((one) => one === 1).length)
     expect(() => bwip.raw({ bcid: 'gs1datamatrix', text: '(01)07791234500015(10)A' })).toThrow('GS1')
+  })
+
+  it('has a check digit that a second judge counts alike, and no other', () => {
+    const digits = [
+      '779123450001',
+      '952000101001',
+      '000000000000',
+      '999999999999',
+      '590123412345',
+      '401234567890',
+    ]
+    const isTaken = (text: string) => {
+      try {
+        return bwip.raw({ bcid: 'ean13', text }).length > 0
+      } catch {
+        return false
+      }
+    }
+    for (const twelve of digits)
+      expect(Array.from({ length: 10 }, (_, n) => String(n)).filter((n) => isTaken(twelve + n))).toEqual([
+        checkDigitOf(twelve),
+      ])
   })
 
   it('has its elements beside it, as outlines, where they are asked for', () => {
