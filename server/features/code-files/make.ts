@@ -8,8 +8,8 @@ import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Outside, Tasks } from '../../platform/effects/tasks.ts'
 import { scratchFolder } from '../../platform/process/scratch.ts'
-import { UniqueNames } from '../evidence/names.ts'
-import { PacketWriter } from '../evidence/packet.ts'
+import { UniqueNames } from '../../platform/effects/file-names.ts'
+import { ZipWriter } from '../../platform/effects/zip-writer.ts'
 import { findOrder, storedCodes, tellProgress } from '../pdf/orders.ts'
 import type { CodesWish, Outcome } from '../pdf/tables.ts'
 import { readPublisher } from '../public-page/settings.ts'
@@ -49,7 +49,7 @@ async function make(outside: Outside, session: Session, key: string, wish: Codes
   const folder = await mkdtemp(join(scratchFolder(settings.dataDir), 'codes-'))
   try {
     const path = join(folder, 'codes.zip')
-    const writer = await PacketWriter.create(path, made)
+    const writer = await ZipWriter.create(path, made)
     const failed: FailedItem[] = []
     try {
       const lines = [heads.map((head) => text(wish.language, `symbols.csv.${head}`))]

@@ -3,8 +3,8 @@ import { typeOfKey } from '../../../core/rules/file.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import { storedName } from '../files/names.ts'
-import { UniqueNames } from './names.ts'
-import type { PacketWriter } from './packet.ts'
+import { UniqueNames } from '../../platform/effects/file-names.ts'
+import type { ZipWriter } from '../../platform/effects/zip-writer.ts'
 
 /** Bytes of all files of a packet (PKT-02). */
 const maxBytes = 200_000_000
@@ -73,7 +73,7 @@ export class ChosenFiles {
     return path
   }
 
-  async pack(storage: Storage, writer: PacketWriter): Promise<void> {
+  async pack(storage: Storage, writer: ZipWriter): Promise<void> {
     for (const { path, file } of this.#chosen.values()) {
       const content = await storage.read(storedName(file.key))
       if (content) await writer.add(path, [content], { isPacked: true })

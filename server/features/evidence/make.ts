@@ -24,7 +24,7 @@ import { manifestPath, manifestText, signaturePath } from './manifest.ts'
 import { packetName } from './names.ts'
 import { openOrigin } from './origin.ts'
 import { storedPacket, tellProgress } from './orders.ts'
-import { PacketWriter } from './packet.ts'
+import { ZipWriter } from '../../platform/effects/zip-writer.ts'
 import { type ProcessSum, processesCsv } from './processes.ts'
 import { reportPage, type Told } from './report.ts'
 import { readRisk } from './risk.ts'
@@ -73,7 +73,7 @@ async function make(making: Making, wish: Wish): Promise<void> {
   const folder = await mkdtemp(join(scratchFolder(settings.dataDir), 'evidence-'))
   try {
     const path = join(folder, 'packet.zip')
-    const writer = await PacketWriter.create(path, evidence.made)
+    const writer = await ZipWriter.create(path, evidence.made)
     try {
       await pack({ ...making, evidence, writer, seal }, progress, async () => {
         if (!(await tell())) throw new Forgotten()
@@ -111,7 +111,7 @@ function failureOf(error: unknown): Extract<Outcome, { failed: string }>['failed
 
 interface Packing extends Making {
   evidence: Evidence
-  writer: PacketWriter
+  writer: ZipWriter
   seal: SealKey
 }
 

@@ -1,6 +1,6 @@
 import type { Seal } from '../../platform/seal/seals.ts'
 import type { Evidence } from './evidence.ts'
-import type { PacketFile } from './packet.ts'
+import type { WrittenFile } from '../../platform/effects/zip-writer.ts'
 
 export const manifestPath = 'manifest.json'
 export const signaturePath = 'manifest.sig'
@@ -11,7 +11,7 @@ export interface Manifest {
   /** ISO 8601 */
   made: string
   product: { _id: string; uuid: string; identifier: string; stage: { _id: string; name: string } }
-  files: PacketFile[]
+  files: WrittenFile[]
   account: { _id: string; name: string }
   /** The newest seal of the account's chain. */
   seal: Seal | null
@@ -19,14 +19,14 @@ export interface Manifest {
 
 export const manifestText = (
   { made, start, account }: Evidence,
-  files: readonly PacketFile[],
+  files: readonly WrittenFile[],
   seal: Seal | null,
 ): string =>
   `${JSON.stringify(
     { format: 1, made: made.toISOString(), product: start, files, account, seal } satisfies Omit<
       Manifest,
       'files'
-    > & { files: readonly PacketFile[] },
+    > & { files: readonly WrittenFile[] },
     null,
     2,
   )}\n`
@@ -44,7 +44,7 @@ export function readManifest(content: string): Manifest | undefined {
 }
 
 const isFile = (file: unknown): boolean => {
-  const { path, bytes, sha256 } = (file ?? {}) as Partial<PacketFile>
+  const { path, bytes, sha256 } = (file ?? {}) as Partial<WrittenFile>
   return (
     typeof path === 'string' &&
     Number.isSafeInteger(bytes) &&

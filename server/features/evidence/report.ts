@@ -12,7 +12,7 @@ import type { Evidence } from './evidence.ts'
 import type { ChosenFiles } from './files.ts'
 import type { ChainEnd } from './history.ts'
 import type { PacketOrigin } from './origin.ts'
-import type { PacketFile } from './packet.ts'
+import type { WrittenFile } from '../../platform/effects/zip-writer.ts'
 import type { ProcessSum } from './processes.ts'
 import { styles } from './report-styles.ts'
 
@@ -28,7 +28,7 @@ export interface Told {
   events: number
   end: ChainEnd
   /** The files of the packet so far: all but the report. */
-  files: readonly PacketFile[]
+  files: readonly WrittenFile[]
   /** The address of this installation. */
   address: string
 }

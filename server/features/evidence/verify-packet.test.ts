@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { unzipSync, zipSync, type Zippable } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fingerprint, type SealKey, signContent } from '../../platform/seal/key.ts'
-import { safeName, UniqueNames } from './names.ts'
-import { PacketWriter } from './packet.ts'
+import { safeName, UniqueNames } from '../../platform/effects/file-names.ts'
+import { ZipWriter } from '../../platform/effects/zip-writer.ts'
 import { verifyPacket } from './verify-packet.ts'
 
 function newKey(): SealKey {
@@ -27,7 +27,7 @@ const contentOf = (signer: SealKey) => ({
 })
 
 async function write(path: string, signer: SealKey): Promise<void> {
-  const writer = await PacketWriter.create(path, new Date('2026-04-20T10:20:07Z'))
+  const writer = await ZipWriter.create(path, new Date('2026-04-20T10:20:07Z'))
   for (const [name, text] of Object.entries(contentOf(signer))) await writer.add(name, [text])
   const manifest = Buffer.from(JSON.stringify({ format: 1, files: writer.files }))
   await writer.add('manifest.json', [manifest])
@@ -170,7 +170,7 @@ describe('a packet', () => {
 
   it('that is larger than what is written at once is packed in parts, with the digest of the whole', async () => {
     const path = join(folder, 'large.zip')
-    const writer = await PacketWriter.create(path, new Date())
+    const writer = await ZipWriter.create(path, new Date())
     const content = Buffer.alloc(1_000_000, 'áb')
     const file = await writer.add('a.txt', [content, 'fin'])
     await writer.end()

@@ -2,6 +2,7 @@ import { Checkbox, SegmentedControl, Select } from '@mantine/core'
 import type { Product } from '../../../core/contract/products.ts'
 import { locales, type Language } from '../../../core/i18n/index.ts'
 import { maxDays, usualDays } from '../../../core/rules/inquiry.ts'
+import { checkbox } from '../../forms/inputs/checkbox.tsx'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import type { FixedField } from '../../forms/useFixedForm.tsx'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
@@ -44,9 +45,7 @@ export function useEntries({ asks, product, label }: EntriesOptions) {
   const box = (name: 'verify' | 'showValues' | 'references', text: string): FixedField<AskValues> => ({
     name,
     label: text,
-    render: ({ value, onChange }) => (
-      <Checkbox label={text} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
-    ),
+    render: checkbox(),
   })
   const fields: readonly FixedField<AskValues>[] = [
     {

@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, MultiSelect } from '@mantine/core'
+import { Autocomplete, MultiSelect } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { maxKind } from '../../../core/rules/certificate.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
 import { FilesField } from '../../forms/files/FilesField.tsx'
+import { checkbox } from '../../forms/inputs/checkbox.tsx'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { LastDay } from '../../forms/inputs/LastDay.tsx'
 import type { Control } from '../../forms/useFixedForm.tsx'
@@ -120,13 +121,7 @@ function sectionsOf(
           name: 'public',
           label: t('certificates.form.public'),
           wide: true,
-          render: ({ label, value, onChange }) => (
-            <Checkbox
-              label={label}
-              checked={value}
-              onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-            />
-          ),
+          render: checkbox(),
         },
         { name: 'note', label: t('certificates.note'), maxLength: maxNote, rows: 2, wide: true },
       ],

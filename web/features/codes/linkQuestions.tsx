@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core'
 import { contract } from '../../../core/contract/index.ts'
 import type { Gs1Link } from '../../../core/contract/gs1.ts'
 import { refetch } from '../../api/queries.ts'
+import { checkbox } from '../../forms/inputs/checkbox.tsx'
 import type { FixedField } from '../../forms/useFixedForm.tsx'
 import { question } from '../../shell/question.tsx'
 import type { Translator } from '../../ui/texts.ts'
@@ -77,27 +77,13 @@ const fieldsOf = (t: Translator): FixedField<LinkValues>[] => [
     name: 'isDefault',
     faultsOf: 'default',
     label: t('gs1.links.default'),
-    render: ({ name, label, value, onChange }) => (
-      <Checkbox
-        name={name}
-        label={label}
-        checked={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-    ),
+    render: checkbox(),
   },
   {
     name: 'forwards',
     faultsOf: 'fwqs',
     label: t('gs1.links.fwqs'),
-    render: ({ name, label, value, onChange }) => (
-      <Checkbox
-        name={name}
-        label={label}
-        checked={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-    ),
+    render: checkbox(),
   },
 ]
 

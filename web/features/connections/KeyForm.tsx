@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
@@ -8,6 +8,7 @@ import { areas as allAreas, type Area } from '../../../core/nouns/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { call } from '../../api/client.ts'
 import { Entry, FormNotices } from '../../forms/FixedForm.tsx'
+import { checkbox } from '../../forms/inputs/checkbox.tsx'
 import { dayIn, endOf, LastDay, localDay } from '../../forms/inputs/LastDay.tsx'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useSend } from '../../forms/useSend.ts'
@@ -131,14 +132,7 @@ function RightsForm({ of, organizations, processes, tags, onMade, onClose }: Rig
       {
         name: 'archive',
         label: t('connections.form.archive'),
-        render: ({ value, onChange }) => (
-          <Checkbox
-            label={t('connections.form.archive')}
-            description={t('connections.form.archiveHelp')}
-            checked={value}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
-        ),
+        render: checkbox(t('connections.form.archiveHelp')),
       },
     ],
     saving: useSend<KeyValues>({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { Slices } from '../../platform/process/slices.ts'
+import { Slices } from '../process/slices.ts'
 
-/** A file of a packet as its manifest names it. */
-export interface PacketFile {
+/** A file of a ZIP as a manifest names it. */
+export interface WrittenFile {
   path: string
   bytes: number
   sha256: string
@@ -17,9 +17,9 @@ const maxPart = 64 * 1024
  * Writes a ZIP to a file of the disk as its parts come: nothing of it stays in memory, and others have their turns in between. It has
  * less than 4 GB and 65,000 files, so it needs no ZIP64.
  */
-export class PacketWriter {
+export class ZipWriter {
   /** What was added, in its order. */
-  readonly files: PacketFile[] = []
+  readonly files: WrittenFile[] = []
   readonly #file: FileHandle
   readonly #zip: Zip
   readonly #made: Date
@@ -35,8 +35,8 @@ export class PacketWriter {
     })
   }
 
-  static async create(path: string, made: Date): Promise<PacketWriter> {
-    return new PacketWriter(await open(path, 'wx', 0o600), made)
+  static async create(path: string, made: Date): Promise<ZipWriter> {
+    return new ZipWriter(await open(path, 'wx', 0o600), made)
   }
 
   /** `isPacked`: it would not become smaller. */
@@ -44,7 +44,7 @@ export class PacketWriter {
     path: string,
     parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
     { isPacked = false } = {},
-  ): Promise<PacketFile> {
+  ): Promise<WrittenFile> {
     const entry = isPacked ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     entry.mtime = this.#made
     this.#zip.add(entry)
