@@ -134,6 +134,12 @@ async function survivorsOf(tree: string, removals: NumberedRemoval[]): Promise<N
   return survivors
 }
 
+/** What a worker leaves: the removals that it tried, and those of them that a test noticed, with its name. */
+interface Report {
+  ended: number[]
+  noticed: [number, string][]
+}
+
 /** What a worker writes to its error output when it has tried a removal. */
 const progress = '<tried>'
 
@@ -175,13 +181,16 @@ async function runRound(
       for (const _ of ended) if (++tried % 50 === 0) console.error(`${tried} of ${removals.length} tried`)
     })
   await new Promise((done) => child.once('close', done))
-  const noticed = files.flatMap((_, worker) => {
+  const reports = files.flatMap((_, worker) => {
     const report = join(tree, `noticed-${worker}.json`)
-    if (!existsSync(report))
-      throw new Halt(`the tests of rights cannot be run: ${output.join('').slice(-2000)}`)
-    return JSON.parse(readFileSync(report, 'utf8')) as [number, string][]
+    return existsSync(report) ? [JSON.parse(readFileSync(report, 'utf8')) as Report] : []
   })
-  return new Map(noticed)
+  // A worker that dies leaves what it had tried.
+  const ended = new Set(reports.flatMap((report) => report.ended))
+  const left = removals.filter(({ number }) => !ended.has(number))
+  for (const { name } of left) console.error(`not tried: ${name}`)
+  if (left.length > 0) throw new Halt(`the tests of rights end too early: ${output.join('').slice(0, 2000)}`)
+  return new Map(reports.flatMap(({ noticed }) => noticed))
 }
 
 /** A test file that runs other test files once for each removal, until one of their tests fails. */
@@ -200,6 +209,7 @@ import { contract } from '../core/contract/index.ts'
 const removals = ${JSON.stringify(entries)}
 const noticed = new Map()
 const tried = new Set()
+const ended = []
 for (const { number, files, only, sql, route } of removals)
   describe('without ' + number, async () => {
     const changed = route && contract[route[0]][route[1]]
@@ -223,13 +233,12 @@ for (const { number, files, only, sql, route } of removals)
       process.stderr.write(${JSON.stringify(progress)})
       globalThis.removed = globalThis.removedSql = undefined
       if (changed) changed.access = access
+      // If even the world could not be built, the removal was noticed before the first test.
+      if (!tried.has(number)) noticed.set(number, 'nothing could be tried')
+      ended.push(number)
+      writeFileSync(${JSON.stringify(report)}, JSON.stringify({ ended, noticed: [...noticed] }))
     })
   })
-// If even the world could not be built, the removal was noticed before the first test.
-afterAll(() => {
-  for (const { number } of removals) if (!tried.has(number)) noticed.set(number, 'nothing could be tried')
-  writeFileSync(${JSON.stringify(report)}, JSON.stringify([...noticed]))
-})
 `
 }
 

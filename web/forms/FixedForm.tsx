@@ -179,7 +179,8 @@ function EntryOf<Values extends object>({ form, field }: FormProps<Values> & { f
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       form.change(field, clean ? clean(currentTarget.value) : currentTarget.value),
     ...(readOnly === undefined ? {} : { readOnly }),
-    ...(begins ? { 'data-autofocus': true } : {}),
+    // Where the form comes after its dialog, the dialog has looked for the attribute already.
+    ...(begins ? { 'data-autofocus': true, autoFocus: true } : {}),
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(inputMode ? { inputMode } : {}),
   }

@@ -56,7 +56,13 @@ const liveLinks = (tx: Tx) =>
   tx.db.selectFrom('gs1_links').where('account_id', '=', tx.accountId).where('deleted_at', 'is', null)
 
 export const readLinks = (tx: Tx): Promise<LinkRow[]> =>
-  liveLinks(tx).selectAll().orderBy('anchor').orderBy('id').execute()
+  liveLinks(tx)
+    .selectAll()
+    .orderBy('anchor')
+    .orderBy('link_type')
+    .orderBy('languages')
+    .orderBy('id')
+    .execute()
 
 export async function countLinks(tx: Tx): Promise<number> {
   const { count } = await liveLinks(tx)

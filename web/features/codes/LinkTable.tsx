@@ -44,7 +44,8 @@ export function LinkTable() {
             <li key={link._id} className={classes.link}>
               <span className={classes.gtin}>{link.anchor}</span>
               <span>
-                <b>{link.title}</b> <span className={ui.meta}>{link.linkType}</span>
+                <b>{link.title}</b>{' '}
+                <span className={ui.meta}>{[link.linkType, ...(link.hreflang ?? [])].join(' · ')}</span>
                 <span className={ui.metaLine}>{link.href}</span>
               </span>
               <span className={classes.acts}>
