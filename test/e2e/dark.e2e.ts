@@ -27,7 +27,7 @@ test('the dark scheme is readable', async ({ page, demo, language, t }) => {
   await wizard.pick(plot)
   await expectAccessible(page)
   const { title } = schema.schema.properties.kilos!
-  await wizard.screen.getByRole('textbox', { name: title!, exact: true }).fill('')
+  await wizard.screen.getByRole('textbox', { name: title, exact: true }).fill('')
   await wizard.reviewButton().click()
   await expect(wizard.screen).toContainText(t('fields.requiredMark'))
   await expectAccessible(page)

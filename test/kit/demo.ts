@@ -93,6 +93,8 @@ export function collect(commands: Command[]): Demo {
   }
   for (const command of commands)
     switch (command.type) {
+      case 'gtins':
+        break
       case 'location':
         locations.set(command.key, command)
         break
