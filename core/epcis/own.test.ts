@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { additionOf, documentAround, type Happening, observationOf, transformationOf } from './own.ts'
+import {
+  additionOf,
+  aggregationOf,
+  declarationOf,
+  documentAround,
+  type Happening,
+  namingOf,
+  observationOf,
+  recallOf,
+  shipmentOf,
+  transformationOf,
+} from './own.ts'
 import { shapeFaultsOf } from './shape.ts'
 
 const happening: Happening = {
@@ -65,6 +76,61 @@ describe('events of what an account records (EPX-02)', () => {
       bizStep: 'commissioning',
       disposition: 'active',
     })
+  })
+
+  it('are what was packed, shipped, recalled, declared and named anew, by the words of a pack', () => {
+    const bare = { ...happening, fields: {} }
+    const thing = { name: 'urn:x:1' }
+    const kinds = [
+      aggregationOf({ inputs: [thing, lot(3, 't')], output: { name: 'urn:x:2' } }, bare),
+      shipmentOf([thing], { from: ['urn:o:1', 'urn:o:1'], to: ['urn:o:2'] }, bare),
+      shipmentOf([thing], { from: [], to: [] }, { ...bare, words: { bizStep: 'departing' } }),
+      recallOf(lot(3, 't'), 'unset', bare),
+      declarationOf(thing, '26NL9F3CR510QT', bare),
+      namingOf(thing, 'https://q.example/01/1', bare),
+      additionOf(thing, { ...bare, certificates: ['urn:c:1', 'urn:c:1'] }),
+    ].map(({ eventTime: _, eventTimeZoneOffset: _1, recordTime: _2, ...own }) => own)
+    const seen = { type: 'ObjectEvent', action: 'OBSERVE', epcList: ['urn:x:1'] }
+    const mass = [{ epcClass: 'https://q.example/1', quantity: 3, uom: 'TNE' }]
+    expect(kinds).toEqual([
+      {
+        type: 'AggregationEvent',
+        parentID: 'urn:x:2',
+        childEPCs: ['urn:x:1'],
+        childQuantityList: mass,
+        action: 'ADD',
+        bizStep: 'packing',
+        disposition: 'in_progress',
+      },
+      {
+        ...seen,
+        bizStep: 'shipping',
+        disposition: 'in_transit',
+        sourceList: [{ type: 'owning_party', source: 'urn:o:1' }],
+        destinationList: [{ type: 'owning_party', destination: 'urn:o:2' }],
+      },
+      { ...seen, bizStep: 'departing', disposition: 'in_transit' },
+      {
+        type: 'ObjectEvent',
+        action: 'OBSERVE',
+        quantityList: mass,
+        bizStep: 'holding',
+        persistentDisposition: { unset: ['recalled'] },
+      },
+      {
+        ...seen,
+        bizTransactionList: [{ type: 'cert', bizTransaction: 'urn:eudr:dds:26NL9F3CR510QT' }],
+      },
+      { ...seen, 'rastro:sameAs': 'https://q.example/01/1' },
+      {
+        type: 'ObjectEvent',
+        certificationInfo: ['urn:c:1'],
+        action: 'ADD',
+        epcList: ['urn:x:1'],
+        bizStep: 'commissioning',
+        disposition: 'active',
+      },
+    ])
   })
 
   it.each([

@@ -1,10 +1,11 @@
 import { offsetOf } from '../fields/calendar.ts'
 import { convert, readUnit } from '../readers/units.ts'
+import type { ProcessEvents } from './process.ts'
 
 /** A product or a part of one, as events name it. */
 export interface Thing {
   name: string
-  /** Undefined of single things and of whatever nobody measures: they have no amount. */
+  /** Undefined of single things and of whatever nobody measures; null where it is unknown, or says nothing here. */
   amount?: { quantity: number; unit: string | null } | null | undefined
 }
 
@@ -16,8 +17,12 @@ export interface Happening {
   /** Names of places. */
   readPoint?: string | undefined
   bizLocation?: string | undefined
+  /** Words of the pack, in place of the usual ones. */
+  words?: Pick<ProcessEvents, 'bizStep' | 'disposition'> | undefined
+  /** Names of certificates. */
+  certificates?: readonly string[]
   /** Values of a form by the names of its fields. */
-  fields: Readonly<Record<string, unknown>>
+  fields?: Readonly<Record<string, unknown>>
 }
 
 type Event = Readonly<Record<string, unknown>>
@@ -25,42 +30,81 @@ type Event = Readonly<Record<string, unknown>>
 /** EPX-02: a product without an origin begins. */
 export const additionOf = (thing: Thing, happening: Happening): Event => ({
   type: 'ObjectEvent',
-  ...timesOf(happening),
+  ...aboutOf(happening),
   action: 'ADD',
   ...listed([thing], 'epcList', 'quantityList'),
-  bizStep: 'commissioning',
-  disposition: 'active',
+  ...wordsOf(happening, 'commissioning', 'active'),
   ...placesOf(happening),
   ...ilmdOf(happening),
 })
 
-/** EPX-02: a common process; `step` names what was done. */
+/** EPX-02: a common process; `step` names what was done, where the pack has no word for it. */
 export const observationOf = (thing: Thing, step: string, happening: Happening): Event => ({
-  type: 'ObjectEvent',
-  ...timesOf(happening),
-  action: 'OBSERVE',
-  ...listed([thing], 'epcList', 'quantityList'),
-  bizStep: step,
-  disposition: 'in_progress',
+  ...seen([thing], happening),
+  ...wordsOf(happening, step, 'in_progress'),
   ...placesOf(happening),
-  ...ownNames(happening.fields),
+  ...ownNames(happening),
 })
 
+interface Passage {
+  inputs: readonly Thing[]
+  output: Thing
+}
+
 /** EPX-02: what went in, with the part that was taken, and what came out. */
-export const transformationOf = (
-  id: string,
-  { inputs, output }: { inputs: readonly Thing[]; output: Thing },
-  happening: Happening,
-): Event => ({
+export const transformationOf = (id: string, { inputs, output }: Passage, happening: Happening): Event => ({
   type: 'TransformationEvent',
-  ...timesOf(happening),
+  ...aboutOf(happening),
   ...listed(inputs, 'inputEPCList', 'inputQuantityList'),
   ...listed([output], 'outputEPCList', 'outputQuantityList'),
   transformationID: `rastro:t/${id}`,
-  bizStep: 'commissioning',
-  disposition: 'active',
+  ...wordsOf(happening, 'commissioning', 'active'),
   ...placesOf(happening),
   ...ilmdOf(happening),
+})
+
+/** EPX-02: what was put into a single thing, and stays what it is. */
+export const aggregationOf = ({ inputs, output }: Passage, happening: Happening): Event => ({
+  type: 'AggregationEvent',
+  ...aboutOf(happening),
+  parentID: output.name,
+  ...listed(inputs, 'childEPCs', 'childQuantityList'),
+  action: 'ADD',
+  ...wordsOf(happening, 'packing', 'in_progress'),
+  ...placesOf(happening),
+  ...ownNames(happening),
+})
+
+/** EPX-02: things leave one owner for another. */
+export const shipmentOf = (
+  things: readonly Thing[],
+  { from, to }: { from: readonly string[]; to: readonly string[] },
+  happening: Happening,
+): Event => ({
+  ...seen(things, happening),
+  ...wordsOf(happening, 'shipping', 'in_transit'),
+  ...placesOf(happening),
+  ...owners('source', from),
+  ...owners('destination', to),
+})
+
+/** EPX-02: a recall starts, or is lifted. */
+export const recallOf = (thing: Thing, act: 'set' | 'unset', happening: Happening): Event => ({
+  ...seen([thing], happening),
+  bizStep: 'holding',
+  persistentDisposition: { [act]: ['recalled'] },
+})
+
+/** EPX-02: the EU has a statement of a product. */
+export const declarationOf = (thing: Thing, reference: string, happening: Happening): Event => ({
+  ...seen([thing], happening),
+  bizTransactionList: [{ type: 'cert', bizTransaction: `urn:eudr:dds:${reference}` }],
+})
+
+/** EPX-02: a product has a further name, as which its label knows it. */
+export const namingOf = (thing: Thing, name: string, happening: Happening): Event => ({
+  ...seen([thing], happening),
+  'rastro:sameAs': name,
 })
 
 /** The document of some events, without them: what stands before the list, and behind it. */
@@ -74,12 +118,30 @@ export function documentAround(namespace: string, creationDate: Date): { head: s
   return { head: `${JSON.stringify(head).slice(0, -1)},"epcisBody":{"eventList":[`, tail: ']}}' }
 }
 
-/** EPX-03: the moment in UTC, and the hours of the account's clocks then. */
-const timesOf = ({ at, recordedAt, timeZone }: Happening) => ({
+const seen = (things: readonly Thing[], happening: Happening) => ({
+  type: 'ObjectEvent',
+  ...aboutOf(happening),
+  action: 'OBSERVE',
+  ...listed(things, 'epcList', 'quantityList'),
+})
+
+/** EPX-03: the moment in UTC, the hours of the account's clocks then, and what was certified. */
+const aboutOf = ({ at, recordedAt, timeZone, certificates = [] }: Happening) => ({
   eventTime: at.toISOString(),
   eventTimeZoneOffset: hoursOf(at, timeZone),
   recordTime: recordedAt.toISOString(),
+  ...(certificates.length > 0 ? { certificationInfo: [...new Set(certificates)] } : {}),
 })
+
+const wordsOf = ({ words = {} }: Happening, bizStep: string, disposition: string) => ({
+  bizStep: words.bizStep ?? bizStep,
+  disposition: words.disposition ?? disposition,
+})
+
+const owners = (member: 'source' | 'destination', names: readonly string[]) =>
+  names.length === 0
+    ? {}
+    : { [`${member}List`]: [...new Set(names)].map((name) => ({ type: 'owning_party', [member]: name })) }
 
 /** GMT-3 as -03:00; a clock that stood otherwise before zones were hours is rounded to what EPCIS can say. */
 function hoursOf(at: Date, timeZone: string): string {
@@ -93,10 +155,13 @@ const placesOf = ({ readPoint, bizLocation }: Happening) => ({
   ...(bizLocation === undefined ? {} : { bizLocation: { id: bizLocation } }),
 })
 
-const ownNames = (fields: Readonly<Record<string, unknown>>) =>
+const ownNames = ({ fields = {} }: Happening) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`rastro:${name}`, value]))
 
-const ilmdOf = ({ fields }: Happening) => (Object.keys(fields).length === 0 ? {} : { ilmd: ownNames(fields) })
+function ilmdOf(happening: Happening) {
+  const ilmd = ownNames(happening)
+  return Object.keys(ilmd).length === 0 ? {} : { ilmd }
+}
 
 /** Single things by their names, others with their amounts; an empty list is left out. */
 function listed(things: readonly Thing[], epcs: string, quantities: string): Event {

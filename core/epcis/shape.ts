@@ -3,7 +3,7 @@ import { pointer } from '../json/pointer.ts'
 import { isRecord } from '../json/record.ts'
 import { type Prefixes, knownPrefixes, prefixesOf } from './context.ts'
 import { isOffset, isTime, isUri } from './values.ts'
-import { isMember, isName, isWord, type Part, requiredOfPart, type WordList } from './words.ts'
+import { isMember, isName, isWord, isWordOrUri, type Part, requiredOfPart, type WordList } from './words.ts'
 
 /** What is missing, what stands where it may not, or else what a value has to be; `epcis.fault` says it to people. */
 type ShapeCode =
@@ -83,13 +83,9 @@ const matching = (code: ShapeCode, pattern: RegExp): Rule =>
 const oneOf = (list: WordList): Rule =>
   is('WORD', (value) => typeof value === 'string' && isWord(list, value))
 
-/** Elsewhere others' words are addresses; those of CBV stand bare, not in their older forms. */
+/** Elsewhere others' words are addresses. */
 const word = (list: WordList): Rule =>
-  is('WORD', (value) => {
-    if (typeof value !== 'string') return false
-    if (!value.includes(':')) return isWord(list, value)
-    return isUri(value) && !/^(?:urn:epcglobal:cbv:|https?:\/\/ns\.gs1\.org\/)/.test(value)
-  })
+  is('WORD', (value) => typeof value === 'string' && isWordOrUri(list, value))
 
 const list =
   (rule: Rule, { isUnique = false, least = 0 } = {}): Rule =>

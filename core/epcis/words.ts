@@ -1,3 +1,4 @@
+import { isUri } from './values.ts'
 import data from './words.json' with { type: 'json' }
 
 /** Names of the vocabulary's lists: `bizStep`, `disposition` … */
@@ -11,6 +12,12 @@ const parts: Readonly<Record<Part, { members: readonly string[]; required: reado
   data.members
 
 export const isWord = (list: WordList, text: string): boolean => words[list].includes(text)
+
+/** A word of a list, which stands bare and not in its older forms, or an address: a word of others. */
+export function isWordOrUri(list: WordList, text: string): boolean {
+  if (!text.includes(':')) return isWord(list, text)
+  return isUri(text) && !/^(?:urn:epcglobal:cbv:|https?:\/\/ns\.gs1\.org\/)/.test(text)
+}
 
 export const isMember = (part: Part, name: string): boolean => parts[part].members.includes(name)
 

@@ -16,6 +16,8 @@ export interface Code {
   ai: '10' | '21'
   value: string
   path: string
+  /** When a product got it that was there before, in ISO; absent of the code with which it began. */
+  since?: string
   /** When another one took its place, in ISO; absent of the present one. */
   until?: string
 }

@@ -1,3 +1,4 @@
+import { isWordOrUri } from '../epcis/words.ts'
 import { isRecord } from '../fields/kind.ts'
 import { pointer } from '../json/pointer.ts'
 import { listIn, mapIn, placeIn, textIn } from './raw.ts'
@@ -47,6 +48,7 @@ export function checkChains(pack: Record<string, unknown>, findings: Findings): 
       findings.error(`${path}/document`, 'pack.chain.document')
     if (isTransformation && !inEdges.has(id)) findings.error(path, 'pack.chain.noEdge')
     checkHolder(path, process, findings)
+    checkEvents(path, process, isTransformation, findings)
   }
   for (const [id, vertical] of Object.entries(verticals)) {
     for (const [index, entry] of listIn(vertical, 'workflows').entries()) {
@@ -81,6 +83,16 @@ function checkHolder(path: string, process: unknown, findings: Findings): void {
     else if (!kinds.includes(kind))
       findings.error(`${path}/holder/${member}`, 'pack.chain.holderKind', { name, kinds: kinds.join(', ') })
   }
+}
+
+/** EPX-03: words are those of GS1, or addresses of others'. */
+function checkEvents(path: string, process: unknown, isTransformation: boolean, findings: Findings): void {
+  for (const list of ['bizStep', 'disposition'] as const) {
+    const word = textIn(process, 'epcis', list)
+    if (word && !isWordOrUri(list, word)) findings.error(`${path}/epcis/${list}`, 'pack.epcis.word', { word })
+  }
+  if (!isTransformation && textIn(process, 'epcis', 'class') !== undefined)
+    findings.error(`${path}/epcis/class`, 'pack.epcis.class')
 }
 
 function edgesOf(verticals: Record<string, unknown>): Edge[] {

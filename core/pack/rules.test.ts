@@ -210,6 +210,24 @@ describe('a pack whose chains do not hold together is refused', () => {
       'pack.chain.document',
       { [`${extraction}/document`]: true },
     ],
+    [
+      'step of events that nobody knows (EPX-03)',
+      `${revision}/epcis/bizStep`,
+      'pack.epcis.word',
+      { [`${revision}/epcis`]: { bizStep: 'sowing' } },
+    ],
+    [
+      'word of events in an older form',
+      `${revision}/epcis/disposition`,
+      'pack.epcis.word',
+      { [`${revision}/epcis`]: { disposition: 'urn:epcglobal:cbv:disp:active' } },
+    ],
+    [
+      'class of events of a common process',
+      `${revision}/epcis/class`,
+      'pack.epcis.class',
+      { [`${revision}/epcis`]: { class: 'transfer' } },
+    ],
   ])
 })
 
@@ -407,5 +425,15 @@ describe('rules of readiness that ask for nothing that there is are refused (RDY
       }),
     )
     expect(errors).toEqual([])
+  })
+})
+
+describe('a pack that says how events tell its processes (EPX-03)', () => {
+  it.each([
+    { bizStep: 'packing', disposition: 'in_progress', class: 'aggregation' },
+    { bizStep: 'https://example.com/sowing' },
+    {},
+  ])('may say %j', (epcis) => {
+    expect(checkPack(changed({ [`${extraction}/epcis`]: epcis })).errors).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '../fields/index.ts'
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
+import { processEvents } from '../epcis/process.ts'
 import { activityTypes } from '../eudr/statement.ts'
 import { codeLevels, type CodeLevel } from '../gs1/codes.ts'
 import { markNames } from '../look/marks.ts'
@@ -35,8 +36,6 @@ export const pullNames = [
   'statement',
 ] as const
 export type PullName = (typeof pullNames)[number]
-
-export { commodities, type Commodity } from '../eudr/commodities.ts'
 
 const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
 const closed = { additionalProperties: false } as const
@@ -325,6 +324,7 @@ function sections(descriptor: TSchema) {
             holder,
             /** Certificates and reports, which the public page lists apart. Default: whether the form has a public file. */
             document: yes,
+            epcis: optional(processEvents),
             ...schemaOf,
           },
           closed,

@@ -92,6 +92,10 @@ export const pack: Shape<typeof source> = {
     sum: 'sumTo needs a number field in the breakdown',
     properties: 'A form has {{max}} fields at most',
   },
+  epcis: {
+    word: '"{{word}}" is no word of GS1 (CBV), and no address such as https://example.com/sowing',
+    class: 'class is for transformations only',
+  },
   i18n: {
     language: 'The account does not use that language, or it is its default language',
     name: 'The name in {{language}} is missing',

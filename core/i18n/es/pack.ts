@@ -91,6 +91,10 @@ export const pack = {
     sum: 'sumTo necesita un campo numérico en el desglose',
     properties: 'Un formulario lleva como máximo {{max}} campos',
   },
+  epcis: {
+    word: '«{{word}}» no es una palabra de GS1 (CBV) ni una dirección, como https://ejemplo.ar/siembra',
+    class: 'class va solamente en transformaciones',
+  },
   i18n: {
     language: 'La cuenta no usa ese idioma, o es el idioma por defecto',
     name: 'Falta el nombre en {{language}}',

@@ -10,6 +10,8 @@ declare module '../../platform/db/tables.ts' {
       id: string
       name: string
       revision: Generated<number>
+      /** Its name in events (EPX-01). */
+      issuer: Generated<string>
       created_at: Generated<Date>
     }
     users: {
@@ -41,7 +43,6 @@ declare module '../../platform/db/tables.ts' {
       admins: string[]
       own_parts: Generated<OwnPart[]>
       gtins: Generated<readonly GtinRow[]>
-      issuer: Generated<string>
       gtins_version: Generated<number>
       version: Generated<number>
       updated_at: Generated<Date>

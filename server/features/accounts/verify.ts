@@ -12,7 +12,6 @@ const assignments: RecordTable = {
 const settings: RecordTable = {
   name: 'account_settings',
   key: ['account_id'],
-  elsewhere: { issuer: 'made at random with the row, and never changed' },
   setAuthors(row, { action, at }) {
     if (row.updated_at === undefined)
       Object.assign(row, {
@@ -46,7 +45,10 @@ export const verifiedAccounts: readonly RecordTable[] = [
   {
     name: 'accounts',
     key: ['id'],
-    elsewhere: { revision: 'raised so that every process forgets what it remembers; tells nothing' },
+    elsewhere: {
+      issuer: 'made at random with the row, and never changed',
+      revision: 'raised so that every process forgets what it remembers; tells nothing',
+    },
     setAuthors: setCreated,
   },
   {

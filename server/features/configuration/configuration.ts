@@ -4,8 +4,8 @@ import type { Form } from '../../../core/fields/form.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { type GtinRow, type QrAddress, qrAddresses } from '../../../core/gs1/codes.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import type { Commodity } from '../../../core/eudr/commodities.ts'
 import type {
-  Commodity,
   PackAssetSchema,
   PackCheckSchema,
   PackMilestoneSchema,

@@ -10,18 +10,7 @@ import { readAmounts } from '../balance/amounts.ts'
 import { amountColumns, amountsById, readOwn } from '../balance/columns.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { type Direction, walk } from '../links/walk.ts'
-
-/** Something that happened to a product of a lineage: a process, or without one the product's own beginning. */
-export interface Entry {
-  at: Date
-  productId: string
-  milestoneId: string | null
-  /** Of the forms that its event is made of, as the database keeps them. */
-  bytes: number
-}
-
-/** Entries that an answer holds in memory. */
-const maxEntries = 200_000
+import { type Entry, readEntries } from './entries.ts'
 
 /** What a lineage's events are made of, before any form is read. */
 export interface Lineage {
@@ -42,14 +31,15 @@ interface Walk {
   tx: Tx
   session: Session
   config: Configuration
-  id: string
+  /** Products that it begins with. */
+  ids: readonly string[]
   direction: Direction | 'both'
 }
 
 /** The products of a lineage, and when what happened to them. */
-export async function openLineage({ tx, session, config, id, direction }: Walk): Promise<Lineage> {
+export async function openLineage({ tx, session, config, ids: starts, direction }: Walk): Promise<Lineage> {
   const limits = { maxDepth: maxTraceSteps, maxProducts: maxTraceProducts + 1 }
-  const { distances, truncated } = await walk(tx, [id], direction, limits)
+  const { distances, truncated } = await walk(tx, starts, direction, limits)
   // A history that lacks its beginning would read as a whole one.
   if (truncated) refuse('TOO_LARGE', { key: 'epcis.tooLarge' })
   const ids = await readReadable(tx, session, [...distances.keys()])
@@ -65,12 +55,10 @@ export async function openLineage({ tx, session, config, id, direction }: Walk):
       if (known) known.push(link)
       else links.set(link.milestoneId, [link])
     }
-  const found = await readEntries(tx, session, ids)
-  if (found.length > maxEntries) refuse('TOO_LARGE', { key: 'epcis.tooLarge' })
-  const entries = found.filter(({ schema, milestoneId }) => {
-    const isTransformation = schema !== null && config.milestoneSchemas.get(schema)?.edge !== undefined
+  const entries = await readEntries(tx, session, ids, ({ schema, milestoneId }) => {
+    const isTransformation = config.milestoneSchemas.get(schema)?.edge !== undefined
     // What the start came from is no part of what it went into.
-    return !isTransformation || direction !== 'down' || links.has(milestoneId!)
+    return !isTransformation || direction !== 'down' || links.has(milestoneId)
   })
   return {
     entries,
@@ -91,33 +79,4 @@ async function readReadable(tx: Tx, session: Session, ids: readonly string[]): P
     ) as p
     where ${readable(session).products('p')}`.execute(tx.db)
   return rows.map(({ id }) => id)
-}
-
-/** EPX-03: a product begins with its record, or with whatever is said to have happened to it before. */
-async function readEntries(
-  tx: Tx,
-  session: Session,
-  ids: readonly string[],
-): Promise<(Entry & { schema: string | null })[]> {
-  const { rows } = await sql<Entry & { schema: string | null }>`
-    select p.id as "productId", null::uuid as "milestoneId", null as schema, pg_column_size(p.data) as bytes, least(p.created_at, (
-        select min(m.occurred_at) from milestones m
-        where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
-      ), (
-        select min(m.occurred_at)
-        from links l join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
-        where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
-      )) as at
-    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
-    join products p on p.account_id = ${tx.accountId} and p.id = wanted.id and not p.has_origin
-    union all
-    select p.id, m.id, m.milestone_schema_id, pg_column_size(p.data) + pg_column_size(m.data), m.occurred_at
-    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
-    join products p on p.account_id = ${tx.accountId} and p.id = wanted.id
-    join milestones m on m.account_id = ${tx.accountId} and m.product_id = wanted.id and m.deleted_at is null
-    where ${readable(session).milestoneSchemas('m.milestone_schema_id')}
-    order by at, "milestoneId" nulls first, "productId"
-    limit ${sql.lit(maxEntries + 1)}
-  `.execute(tx.db)
-  return rows
 }

@@ -6,6 +6,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
 import { namespaceOf, writeDocument } from './document.ts'
 import { openLineage } from './lineage.ts'
+import { shownPublicly, shownWholly } from './shown.ts'
 
 const directions = { 0: 'up', 1: 'down', both: 'both' } as const
 
@@ -18,7 +19,7 @@ export function mountEpcis(api: Api): void {
       const product = await readProduct(tx, session, params.id)
       const config = await loadConfiguration(tx)
       const direction = directions[query.direction ?? '0']
-      const lineage = await openLineage({ tx, session, config, id: product.id, direction })
+      const lineage = await openLineage({ tx, session, config, ids: [product.id], direction })
       const reading = {
         read: readsOf(api.database, tx, left()),
         session,
@@ -26,7 +27,7 @@ export function mountEpcis(api: Api): void {
         publicPageUrl,
         namespace: await namespaceOf(tx, publicPageUrl),
         now: tx.now,
-        isPrivate: query.private === 'true',
+        shown: query.private === 'true' ? shownWholly : shownPublicly,
       }
       return {
         type: 'application/ld+json; charset=utf-8' as const,

@@ -1,7 +1,7 @@
 import { type Form, isGeometryField, kindOf } from '../../../core/fields/index.ts'
-import { isPublic } from '../../../core/fields/public.ts'
 import { formAt } from '../../../core/fields/written.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import type { Shown } from './shown.ts'
 
 interface Stored {
   version: number
@@ -12,7 +12,7 @@ interface Stored {
 export function valuesOf(
   form: Form,
   { version, data }: Stored,
-  { config, isPrivate }: { config: Configuration; isPrivate: boolean },
+  { config, shown }: { config: Configuration; shown: Shown },
 ): Record<string, unknown> {
   const own = formAt(form, version)
   const view = { language: config.defaultLanguage, timeZone: config.timeZone }
@@ -21,7 +21,7 @@ export function valuesOf(
     const value = Object.hasOwn(data, name) ? data[name] : undefined
     if (!descriptor || name === 'identifier' || name === 'occurred_at') return []
     // Ground has no words.
-    if (isGeometryField(descriptor) || (!isPrivate && !isPublic(descriptor))) return []
+    if (isGeometryField(descriptor) || !shown.isField(descriptor)) return []
     const kind = kindOf(descriptor)
     if (value === undefined || value === null || kind.isEmpty(value)) return []
     const isPlain = typeof value === 'number' || typeof value === 'boolean'

@@ -1,7 +1,7 @@
 import { fieldsOfKind, isGeometryField, type Descriptor } from '../../../core/fields/index.ts'
 import { hectaresField } from '../../../core/fields/stated.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import type { Commodity } from '../../../core/pack/shape.ts'
+import type { Commodity } from '../../../core/eudr/commodities.ts'
 import type { Configuration, MilestoneSchema, Stage } from '../configuration/configuration.ts'
 
 /** Which fields of the account's forms say where a product grew, by the keys of stages and processes. */

@@ -26,6 +26,8 @@ interface Coded {
   isUnidentified: boolean
   /** Its codes so far, the present one last. */
   codes: readonly Code[] | null
+  /** It is being made. */
+  isNew: boolean
 }
 
 export const codedOf = (config: Configuration, row: ProductRow): Coded => ({
@@ -35,6 +37,7 @@ export const codedOf = (config: Configuration, row: ProductRow): Coded => ({
   data: row.data,
   isUnidentified: row.is_unidentified,
   codes: row.gs1,
+  isNew: false,
 })
 
 /** Its codes from now on; the remark says that its own value was given before. */
@@ -89,7 +92,7 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
   const wishes = products.map((product) => wishOf(config, product))
   const known = wishes.flatMap((wish) => (wish ? [wish] : []))
   const taken = known.length === 0 ? new Set<string>() : await readTaken(tx, wishes)
-  return products.map(({ uuid, codes, data, isUnidentified }, n) => {
+  return products.map(({ uuid, codes, data, isUnidentified, isNew }, n) => {
     const wish = wishes[n]
     if (!wish) return { codes, remarks: [] }
     const { gtin, ai, value, name } = wish
@@ -106,11 +109,13 @@ export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<Giv
       remarks.push({ code: 'CODE_UNFIT', details: { ai, value: textIn(data, name) }, path })
     else if (value !== undefined && !isFree)
       remarks.push({ code: 'CODE_TAKEN', details: { ai, value }, path })
-    const until = tx.now.toISOString()
+    const now = tx.now.toISOString()
     const earlier = (codes ?? []).flatMap((one) =>
-      keyOf(one) === keyOf(code) ? [] : [one === present ? { ...one, until } : one],
+      keyOf(one) === keyOf(code) ? [] : [one === present ? { ...one, until: now } : one],
     )
-    return { codes: [...earlier, code], remarks }
+    const known = codes?.find((one) => keyOf(one) === keyOf(code))
+    const since = isNew ? undefined : known ? known.since : now
+    return { codes: [...earlier, { ...code, ...(since === undefined ? {} : { since }) }], remarks }
   })
 }
 

@@ -140,7 +140,7 @@ export const answersOf = (
 
 /** The present code of product p, with its address. */
 const codeColumn = (tx: Tx) => sql`
-  ((p.gs1 -> -1) - 'path') || jsonb_build_object('address', ${tx.pageUrl}::text || (p.gs1 -> -1 ->> 'path'))`
+  ((p.gs1 -> -1) - '{path,since}'::text[]) || jsonb_build_object('address', ${tx.pageUrl}::text || (p.gs1 -> -1 ->> 'path'))`
 
 const noWarnings = sql`'[]'::json`
 

@@ -103,6 +103,7 @@ export async function insertChecked(tx: Tx, drafts: readonly CheckedDraft[]): Pr
       data,
       isUnidentified,
       codes: null,
+      isNew: true,
     })),
   )
   const rows = await mapInSlices(drafts, (draft, n) => draftProduct(draft, n, uuids[n]!, given[n]!))
@@ -276,6 +277,7 @@ export async function draftChange(
       data: checked.data,
       isUnidentified: checked.isUnidentified,
       codes: before.gs1,
+      isNew: false,
     },
   ])
   const { codes, remarks } = given!

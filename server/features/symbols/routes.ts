@@ -57,7 +57,7 @@ export function mountSymbols(api: Api): void {
     async ofProduct({ tx, session, params }) {
       const product = await readProduct(tx, session, params.product)
       const coded = codedOf(await loadConfiguration(tx), product)
-      const printed = ({ path, until: _, ...code }: Code) => ({
+      const printed = ({ path, until: _, since: _1, ...code }: Code) => ({
         ...code,
         bracketed: bracketsOf({ ...code, path }),
         address: `${api.settings.publicPageUrl}${path}`,
