@@ -100,6 +100,7 @@ export function renderView(view: ViewData): Buffer {
       ) : (
         <nav aria-label={say('views.downloads')}>
           <a href={`${view.path}/table.csv?language=${view.language}`}>{say('views.table')}</a>
+          <a href={`${view.path}/events.json?language=${view.language}`}>{say('views.events')}</a>
           {view.hasPlots && (
             <>
               <a href={`${view.path}/origin.geojson?language=${view.language}`}>{say('views.plots')}</a>

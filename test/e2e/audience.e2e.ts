@@ -73,6 +73,7 @@ test(
     expect(width).toBeLessThanOrEqual(390)
     for (const [link, content] of [
       [t('views.table'), identifierOf(other)],
+      [t('views.events'), 'EPCISDocument'],
       [t('views.plots'), 'FeatureCollection'],
     ] as const) {
       const download = visitor.waitForEvent('download')
@@ -85,7 +86,7 @@ test(
       .getByRole('region', { name: t('audience.links') })
       .getByRole('listitem')
       .first()
-    await expect(row).toContainText(t('audience.opened', { count: 3 }))
+    await expect(row).toContainText(t('audience.opened', { count: 4 }))
     await row.getByRole('button', { name: t('audience.end') }).click()
     await page.getByRole('button', { name: t('audience.endAction') }).click()
     await expect(row).toContainText(t('audience.state.ended'))

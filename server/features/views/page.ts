@@ -15,7 +15,8 @@ import {
 } from '../../../site/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Read } from '../../platform/db/reads.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import type { Api } from '../../platform/http/mount.ts'
 import {
@@ -33,6 +34,7 @@ import { readingOf } from '../origin/open.ts'
 import { readLook } from '../recalls/page.ts'
 import { sessionOf } from '../users/session-of.ts'
 import { openChecks } from './checks.ts'
+import { eventsFile } from './events.ts'
 import { isPass, isPin, makePass, maxPass } from './pins.ts'
 import { findFile } from './files.ts'
 import { maxProcesses, pageSize, readSeal, readViewed, readViewedProducts, type Viewed } from './read.ts'
@@ -150,30 +152,30 @@ export function mountViewPages(api: Api): void {
           return {
             type: 'text/csv; charset=utf-8',
             name: `${text(language, 'views.tableFile')}.csv`,
-            content: tableOf(await readViewed(tx, row, session, language), row.products, (work) =>
-              database.inAccount({ accountId: tx.accountId, userId: linkActor, readOnly: true }, work),
+            content: tableOf(
+              await readViewed(tx, row, session, language),
+              row.products,
+              readsOf(database, tx),
             ),
           }
         }),
 
       'origin.geojson': (found, visit) =>
-        opened<SecretFile | SecretPage>(found, visit, async ({ tx, row, session, frame }) => {
+        opened<SecretFile | SecretPage>(found, visit, async (view) => {
+          const { tx, row, frame } = view
           if (!row.included.includes('plots')) return page(403, frame, renderClosedView(frame, 'left'))
           await noteOpening(tx, row.id)
-          const { language } = frame
-          const reading = await readingOf(database, { tx, session, left: () => new AbortController().signal })
-          const origin = { products: [], lots: new Set<string>(), restricted: 0 }
-          for (const id of row.products) {
-            const { lots, restricted } = await readOrigin(tx, session, id, reading.forms)
-            for (const lot of lots) origin.lots.add(lot)
-            origin.restricted += restricted
-          }
-          const whole = { ...reading, origin: { ...origin, lots: [...origin.lots] }, language }
           return {
             type: 'application/geo+json',
-            name: `${text(language, 'views.plotsFile')}.geojson`,
-            content: geojsonText(whole),
+            name: `${text(frame.language, 'views.plotsFile')}.geojson`,
+            content: await writePlots(database, view),
           }
+        }),
+
+      'events.json': (found, visit) =>
+        opened<SecretFile>(found, visit, async (view) => {
+          await noteOpening(view.tx, view.row.id)
+          return eventsFile(view, readsOf(database, view.tx), settings)
         }),
     },
 
@@ -199,6 +201,12 @@ export function mountViewPages(api: Api): void {
     },
   })
 }
+
+/** Reads for a download that is sent in parts. */
+const readsOf =
+  (database: Database, { accountId }: Tx): Read =>
+  (work) =>
+    database.inAccount({ accountId, userId: linkActor, readOnly: true }, work)
 
 interface Opened {
   tx: Tx
@@ -342,15 +350,26 @@ function withinPage(products: Awaited<ReturnType<typeof readViewedProducts>>, fr
   })
 }
 
+/** The plots of all products of a view, each once. */
+async function writePlots(
+  database: Database,
+  { tx, row, session, frame: { language } }: Opened,
+): Promise<AsyncIterable<string>> {
+  const reading = await readingOf(database, { tx, session, left: () => new AbortController().signal })
+  const origin = { products: [], lots: new Set<string>(), restricted: 0 }
+  for (const id of row.products) {
+    const { lots, restricted } = await readOrigin(tx, session, id, reading.forms)
+    for (const lot of lots) origin.lots.add(lot)
+    origin.restricted += restricted
+  }
+  return geojsonText({ ...reading, origin: { ...origin, lots: [...origin.lots] }, language })
+}
+
 /** Products of a table that are read at a time. */
 const tableSize = 50
 
 /** Every product and every process that the view shows, a line each, read and written piece by piece. */
-async function* tableOf(
-  viewed: Viewed,
-  asked: readonly string[],
-  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-): AsyncGenerator<string> {
+async function* tableOf(viewed: Viewed, asked: readonly string[], read: Read): AsyncGenerator<string> {
   const { language, timeZone } = viewed
   const words = wordsOf(language, timeZone)
   const heads = ['stage', 'identifier', 'organization', 'process', 'at', 'marks', 'values'] as const

@@ -105,7 +105,7 @@ describe('what a page of an authority view holds (LNK-15)', () => {
 
   it('takes its PIN with blanks and hyphens, and forbids every other path before it (LNK-16)', async () => {
     const { secret, pin } = await add([load], { pin: true, include: everything })
-    for (const path of ['/table.csv', '/origin.geojson', '/files/1', '/x/y'])
+    for (const path of ['/table.csv', '/events.json', '/origin.geojson', '/files/1', '/x/y'])
       expect([path, (await open(secret, path)).statusCode]).toEqual([path, 403])
     expect((await type(secret, `${pin.slice(0, 3)} ${pin.slice(3, 5)}-${pin.slice(5)}`)).statusCode).toBe(303)
   })

@@ -321,6 +321,12 @@ const partOfKind: Record<KindName, ViewPart | null> = {
   video: 'files',
 }
 
+/** Whether a view shows a field at all. */
+export function isIncluded({ kind }: Descriptor, included: ReadonlySet<ViewPart>): boolean {
+  const part = partOfKind[kind]
+  return part === null || included.has(part)
+}
+
 /** What a filled field is. */
 function meaningOf(
   descriptor: Descriptor | undefined,
@@ -345,9 +351,7 @@ function teller({ config, language, timeZone, included }: Viewed) {
     const descriptor = form.descriptor[name]
     if (!descriptor) return true
     // Outlines stand in /origin.geojson.
-    if (isGeometryField(descriptor)) return false
-    const part = partOfKind[descriptor.kind]
-    return part === null || included.has(part)
+    return !isGeometryField(descriptor) && isIncluded(descriptor, included)
   }
   return (
     current: Form & { name: string },

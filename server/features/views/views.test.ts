@@ -214,7 +214,6 @@ describe('the page of an authority view', () => {
     expect((await open(secret, '/origin.geojson')).statusCode).toBe(403)
     const whole = await open((await add([load], { include: everything })).secret, '/origin.geojson')
     expect([whole.statusCode, whole.json().type]).toEqual([200, 'FeatureCollection'])
-    expect((await open(secret, '/events.json')).statusCode).toBe(404)
   })
 
   it('leads to the checks of the origin where it includes plots, which count as no opening of their own (AUD-04)', async () => {
