@@ -97,7 +97,7 @@ const unverified: Record<string, string> = {
   samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',
   'grants.last_seen': 'the day of the last request; no change of the grant',
-  'account_settings.issuer': 'a random name for the systems of others; no record follows from it',
+  'accounts.issuer': 'a random name for the systems of others; no record follows from it',
   'accounts.revision': 'raised so that every process forgets what it remembers; tells nothing',
 }
 
