@@ -4,6 +4,7 @@ import { readGround } from '../../../core/import/ground/readGround.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { isAskable } from '../../../core/rules/inquiry.ts'
 import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
+import { repeatAttempt } from '../../../test/kit/attempts.ts'
 import { jpeg, png } from '../../../test/kit/files.ts'
 import { file, kml, type Sent } from '../../../test/kit/link-forms.ts'
 import {
@@ -147,8 +148,10 @@ describe('the page of a link', () => {
 
   it('takes sixty looks a minute of one visitor, and goes on for others', async () => {
     const { url } = await ask(ofProcess())
-    const looks = await Promise.all(Array.from({ length: 61 }, () => open(url)))
-    expect(looks.map(({ statusCode }) => statusCode).filter((status) => status === 429)).toHaveLength(1)
+    expect((await open(url)).statusCode).toBe(200)
+    await repeatAttempt(api.owner, 58)
+    expect((await open(url)).statusCode).toBe(200)
+    expect((await open(url)).statusCode).toBe(429)
     const other = await api.app.inject({ url, remoteAddress: '10.0.0.9' })
     expect(other.statusCode).toBe(200)
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
+import { repeatAttempt } from '../../../test/kit/attempts.ts'
 import { png } from '../../../test/kit/files.ts'
 import { file, kml, seenIn, type Sent, square } from '../../../test/kit/link-forms.ts'
 import { zip } from '../../../test/kit/map-files.ts'
@@ -383,7 +384,9 @@ describe('a hostile form', () => {
 
   it('more than a visitor may send in a minute waits (429)', async () => {
     const { url } = await ask(ofProcess())
-    for (let n = 0; n < 20; n++) expect((await step(url, 'back')).statusCode).toBe(303)
+    expect((await step(url, 'back')).statusCode).toBe(303)
+    await repeatAttempt(api.owner, 18)
+    expect((await step(url, 'back')).statusCode).toBe(303)
     expect((await step(url, 'back')).statusCode).toBe(429)
   })
 })
