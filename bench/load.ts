@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 export interface Request {
   url: string
   headers?: Record<string, string>
+  /** Sent by POST; `{{uuid}}` in it becomes another one each time. */
+  body?: string
 }
 
 /** Requests to one server, repeated in their order; the next load goes on where the last one ended. */
@@ -50,18 +52,29 @@ async function load(target: Target, seconds: number): Promise<number> {
   }
 }
 
-/** Lua reads the short strings of JSON as its own; addresses and headers are plain ASCII. */
+/** Lua reads the short strings of JSON as its own; addresses, headers and bodies are plain ASCII. */
 export const scriptOf = (requests: readonly Request[]): string => `
-local requests, at = {}, 0
+local requests, bodies, at = {}, {}, 0
+local function part() return string.format("%04x", math.random(0, 65535)) end
+local function uuid() return part()..part().."-"..part().."-7"..part():sub(2).."-8"..part():sub(2).."-"..part()..part()..part() end
 function init()
-  local function add(path, headers) requests[#requests + 1] = wrk.format("GET", path, headers) end
-${requests.map(({ url, headers = {} }) => `  add(${JSON.stringify(url.slice(new URL(url).origin.length))}, {${fields(headers)}})`).join('\n')}
+  math.randomseed(os.time())
+${requests.map(addition).join('\n')}
 end
 function request()
   at = at % #requests + 1
-  return requests[at]
+  local again = bodies[at]
+  return again and again() or requests[at]
 end
 `
+
+function addition({ url, headers = {}, body }: Request, at: number): string {
+  const path = JSON.stringify(url.slice(new URL(url).origin.length))
+  if (body === undefined) return `  requests[${at + 1}] = wrk.format("GET", ${path}, {${fields(headers)}})`
+  const filled = `(${JSON.stringify(body)}):gsub("{{uuid}}", uuid)`
+  return `  requests[${at + 1}], bodies[${at + 1}] = "", function() return wrk.format("POST", ${path}, {${fields(headers)}}, (${filled})) end`
+}
+
 const fields = (headers: Record<string, string>) =>
   Object.entries(headers)
     .map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`)
@@ -76,15 +89,22 @@ export async function compare(
   reference: Target,
   seconds = 6,
 ): Promise<{ ratio: number; ours: number; reference: number }> {
-  for (const target of [ours, reference]) await load(target, Math.ceil(seconds / 3))
-  const rounds: { ratio: number; ours: number; reference: number }[] = []
+  const rounds = await loadInTurns([ours, reference], seconds)
+  return rounds
+    .map(([a, b]) => ({ ratio: a! / b!, ours: a!, reference: b! }))
+    .toSorted((a, b) => a.ratio - b.ratio)[1]!
+}
+
+/** Answers a second of each target, in three rounds in which each has its turn, after a warm-up. */
+export async function loadInTurns(targets: readonly Target[], seconds: number): Promise<number[][]> {
+  for (const target of targets) await load(target, Math.ceil(seconds / 3))
+  const rounds: number[][] = []
   for (let round = 0; round < 3; round++) {
-    const a = await load(ours, seconds)
-    const b = await load(reference, seconds)
-    rounds.push({ ratio: a / b, ours: a, reference: b })
+    const rates: number[] = []
+    for (const target of targets) rates.push(await load(target, seconds))
+    rounds.push(rates)
   }
-  rounds.sort((a, b) => a.ratio - b.ratio)
-  return rounds[1]!
+  return rounds
 }
 
 type Call = () => Promise<unknown>

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { json } from 'node:stream/consumers'
 import pg from 'pg'
 
 /**
@@ -12,10 +14,7 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const list = `
-  select coalesce(json_agg(row), '[]')::text as collection,
-    (select coalesce(sum(live), 0) from counters where account_id = $1 and product_schema_id = $2)::int as total
-  from (
+const product = `
     select p.id as _id, p.uuid, json_build_object('_id', o.id, 'name', o.name) as organization,
       p.product_schema_id as "productSchema", p.product_schema_version as "productSchemaVersion", p.data as "dataSchema", p.i18n,
       p.show_logo as "showLogo", p.is_unidentified as "isUnidentified", p.has_origin as "hasOrigin",
@@ -26,9 +25,12 @@ const list = `
     from products p
     join organizations o on o.account_id = p.account_id and o.id = p.organization_id
     join product_activity a on a.account_id = p.account_id and a.id = p.id
-    where p.account_id = $1 and p.product_schema_id = $2 and p.deleted_at is null
-    order by p.created_at desc, p.id desc limit 20
-  ) row`
+    where p.account_id = $1 and p.deleted_at is null`
+
+const list = `
+  select coalesce(json_agg(row), '[]')::text as collection,
+    (select coalesce(sum(live), 0) from counters where account_id = $1 and product_schema_id = $2)::int as total
+  from (${product} and p.product_schema_id = $2 order by p.created_at desc, p.id desc limit 20) row`
 
 async function products(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { searchParams } = new URL(request.url!, 'http://x')
@@ -43,6 +45,27 @@ async function products(request: IncomingMessage, response: ServerResponse): Pro
   response.end(
     `{"collection":${collection},"page":1,"totalPages":${Math.ceil(total / 20)},"totalDocs":${total}}`,
   )
+}
+
+async function one(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { searchParams } = new URL(request.url!, 'http://x')
+  const values = [searchParams.get('account'), searchParams.get('product')]
+  const text = `select row_to_json(row)::text as text from (${product} and p.id = $2) row`
+  const { rows } = await pool.query<{ text: string }>({ name: 'one', text, values })
+  response.setHeader('content-type', 'application/json')
+  response.end(rows[0]!.text)
+}
+
+const newPlace = `insert into locations (account_id, id, organization_id, name, search, created_at, created_by, updated_at, updated_by)
+  values ($1, $2, $3, $4, lower($4), now(), 'bench-1', now(), 'bench-1')`
+
+async function write(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { searchParams } = new URL(request.url!, 'http://x')
+  const { name, organization } = (await json(request)) as { name: string; organization: string }
+  const values = [searchParams.get('account'), randomUUID(), organization, name]
+  await pool.query({ name: 'write', text: newPlace, values })
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ _id: values[1], name, organization }))
 }
 
 /** Searches by hand, as FROM and WHERE: the rows of the first page and the number of matches up to 10,001, of live rows of one account. */
@@ -113,6 +136,8 @@ export function serveReference(): void {
     if (request.url!.startsWith('/search/')) void search(request, response)
     else if (request.url!.startsWith('/today')) void today(request, response)
     else if (request.url!.startsWith('/products')) void products(request, response)
+    else if (request.url!.startsWith('/product?')) void one(request, response)
+    else if (request.url!.startsWith('/locations')) void write(request, response)
     else file(request, response)
   }).listen(Number(port), '127.0.0.1', () => console.log('ready'))
 }

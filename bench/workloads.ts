@@ -16,6 +16,7 @@ import { memoryAtRest } from './memory-at-rest.ts'
 import { papers } from './papers.ts'
 import { compare } from './load.ts'
 import { paging } from './paging.ts'
+import { peers } from './peers/index.ts'
 import { pageOf, rawPageOf } from './people.ts'
 import { publicPages } from './public-pages.ts'
 import { readiness } from './readiness.ts'
@@ -68,6 +69,7 @@ export const speed: Record<string, Workload<Benches>> = {
   today,
   'balance-silo': balance,
   readiness,
+  peers,
 }
 
 /** Workloads with their own installation. */
