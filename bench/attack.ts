@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { leave, leavers } from './attack-leaving.ts'
 import { loops } from './attack-loops.ts'
 import { type AttackRequest, type Known, largeRequests, makeRequest } from './attack-requests.ts'
+import { maxPersonTurns } from '../server/platform/http/shares.ts'
 import { atMost, type Figure, never, type Workload } from './figures.ts'
 import { listsDuring } from './lists.ts'
 import { Installation } from './reliability/installation.ts'
@@ -13,8 +14,6 @@ const maxGrowth = 350
 const maxAtRest = 250
 /** Sent by one person at a time; three of them are under way, the others wait. */
 const connections = 8
-/** Requests of one person that are under way at once. */
-const turnsOfPerson = 3
 /** Of the other account's lists, one after the other. */
 const pace = { pause: 10 }
 
@@ -133,7 +132,7 @@ export async function attackWith(folder: string, requests: number): Promise<Figu
         `attack: ${name}: stall ${reading.stall.toFixed(0)} ms, ${(maxStall / reading.stall).toFixed(2)} of what is allowed; memory ${start.toFixed(0)} to ${reading.peak.toFixed(0)} MB; another account's list p99 ${slowed.toFixed(0)} ms, ${((5 * idle) / slowed).toFixed(2)} of what is allowed`,
       )
     }
-    const unanswered = await leave(target, turnsOfPerson)
+    const unanswered = await leave(target, maxPersonTurns)
     const held = await server.heldConnections()
     await sleep(20_000)
     const { memory } = read()

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explain, Halt } from '../server/platform/process/halt.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
-import { type Figure, isMet, line, type Workload } from './figures.ts'
+import { brokenOff, type Figure, isMet, line, type Workload } from './figures.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { askForLists } from './lists.ts'
 import { serveReference } from './reference.ts'
 import { hasWrk } from './load.ts'
-import { measure } from './performance.ts'
+import { writeSection } from './performance.ts'
 import { reliability } from './reliability/index.ts'
 import { speed, standalone, workloads } from './workloads.ts'
 
@@ -42,7 +42,12 @@ async function main(args: string[]): Promise<number> {
   if (beside.length > 0) figures.push(...(await runBeside(folder, size, beside)))
   for (const name of chosen) {
     const alone = standalone[name]
-    if (alone) figures.push(...(await measure({ folder, workloads }, name, null, () => alone.run(folder))))
+    if (!alone) continue
+    const work = () => alone.run(folder)
+    // What fails has a page of its own, docs/reliability.md.
+    if (Object.hasOwn(reliability, name))
+      figures.push(...(await work().catch((error: unknown) => [brokenOff(name, error)])))
+    else figures.push(...(await writeSection({ folder, workloads }, name, null, work)))
   }
   for (const figure of figures) console.log(line(figure))
   return figures.every(isMet) ? 0 : 1
@@ -68,7 +73,9 @@ async function runBeside(folder: string, size: number, names: readonly string[])
     const benches = { ...(await open(size)), small: () => open(small) }
     const figures: Figure[] = []
     for (const name of names)
-      figures.push(...(await measure({ folder, workloads }, name, size, () => speed[name]!.run(benches))))
+      figures.push(
+        ...(await writeSection({ folder, workloads }, name, size, () => speed[name]!.run(benches))),
+      )
     return figures
   } finally {
     for (const { stop } of started) await stop()

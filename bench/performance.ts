@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** Measures a workload and writes its section of docs/performance.md anew. What breaks off says so in its row, and stops no other. */
-export async function measure(
+export async function writeSection(
   { folder, workloads }: Place,
   name: string,
   size: number | null,

@@ -13,7 +13,8 @@ declare module 'fastify' {
 }
 
 /** Requests under way of one person in one account. */
-const people = new Turns(3, { of: 'people' })
+export const maxPersonTurns = 3
+const people = new Turns(maxPersonTurns, { of: 'people' })
 /** Of one key: KEY_PER_MINUTE bounds how many wait. */
 const keys = new Turns(3, { of: 'keys', maxWaiting: Infinity })
 /** Bodies of thousands of rows that are parsed and checked, whoever sent them. */
