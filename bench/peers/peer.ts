@@ -33,7 +33,7 @@ export interface Peer {
   start(bench: Bench, subject: Subject, folder: string): Promise<StartedPeer>
 }
 
-export interface StartedPeer {
+interface StartedPeer {
   targets: Record<Job, Target>
   stop(): Promise<void>
 }
