@@ -1,3 +1,4 @@
+import type { Gs1LinkInput } from '../../core/contract/gs1.ts'
 import { checkDigitOf } from '../../core/gs1/checks.ts'
 import type { GtinsCommand } from './command.ts'
 
@@ -11,15 +12,8 @@ export const numbered = (prefix: string, values: readonly string[]): GtinsComman
     return { value, gtin: `0${digits}${checkDigitOf(digits)}` }
   })
 
-interface DemoLink {
-  linkType: string
-  href: string
-  title: string
-  hreflang: string[]
-}
-
 /** Where the codes of an account lead besides its own pages, for each of its GTINs. */
-export const demoLinks: Readonly<Record<string, readonly DemoLink[]>> = {
+export const demoLinks: Readonly<Record<string, readonly Omit<Gs1LinkInput, 'anchor'>[]>> = {
   valle: [
     {
       linkType: 'gs1:recipeInfo',

@@ -1,6 +1,6 @@
 import type { Database } from '../../server/platform/db/database.ts'
 
-/** As if the last attempt had been made so often more. As many requests would lean on how many a minute has room for. */
+/** Counts the last attempt so often again. Requests in its place would have to fit into one minute. */
 export const repeatAttempt = ({ pool }: Database, times: number) =>
   pool.query(
     `insert into attempts (subject)

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import type { Answer } from '../../core/contract/answers.ts'
 import type { Inquiry } from '../../core/contract/inquiries.ts'
 import { text } from '../../core/i18n/index.ts'
@@ -7,12 +6,9 @@ import { shipmentOf } from '../e2e/shipment.ts'
 import { expect, test } from '../e2e/walk.ts'
 import { png } from '../kit/files.ts'
 import { document, placemark, polygon, zip } from '../kit/map-files.ts'
-import { picture } from './picture.ts'
+import { drawn, picture } from './picture.ts'
 
 test.use({ user: 'admin@litoral.example' })
-
-/** Strands and drawings are there a moment after what is waited for. */
-const drawn = (page: Page) => page.waitForTimeout(2_500)
 
 const person = 'Raúl Bertolotto'
 
@@ -62,10 +58,7 @@ test('a plot is asked for by a link, signed on a phone and reviewed', async ({
   await review.click()
   if (!(await sign.isVisible())) await review.click()
   await phone.locator('[name="name"]').fill(person)
-  await phone.screenshot({
-    path: `docs/pictures/${language === 'es' ? 'es/' : ''}answers-sign.png`,
-    fullPage: true,
-  })
+  await picture(phone, language, 'answers-sign', { fullPage: true })
   await sign.check()
   // Enter in a field presses the first button, which nobody sees.
   await phone.locator('button[name="step"][value="sign"]').last().click()

@@ -2,12 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { schemaLabel } from '../e2e/screens.ts'
 import type { Demo } from '../e2e/demo.ts'
 import { test } from '../e2e/walk.ts'
-import { picture } from './picture.ts'
+import { drawn, picture } from './picture.ts'
 
 test.use({ user: 'admin@litoral.example' })
-
-/** Rows, strands and drawings are there a moment after what is waited for. */
-const drawn = (page: Page) => page.waitForTimeout(2_500)
 
 interface Scene {
   name: string

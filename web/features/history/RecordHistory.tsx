@@ -120,7 +120,7 @@ export function RecordChanges({ type, id, name, title }: RecordChangesProps) {
 interface ChangesProps {
   events: readonly HistoryEvent[]
   isOf: HistoryType
-  /** Of the record that they are of. */
+  /** The record's own. */
   name: string | undefined
   label: string
 }
@@ -167,7 +167,7 @@ function Told({ event, isOf, name }: { event: HistoryEvent; isOf: string; name: 
           <strong>{actorOf(t, event)}</strong> {deedOf(t, event)}
           {event.verb === 'used' && <> {otherName}</>}
           {isOther && <> {t(sentenceOf(event).what)}</>}
-          {isOther && otherName !== name && <> {otherName}</>}
+          {isOther && otherName !== name && !('restricted' in event.record) && <> {otherName}</>}
         </span>
         <ChangeLine event={event} withReason />
       </span>

@@ -231,6 +231,7 @@ it('of a record says of what else a change is, and its name where that is anothe
         of('assessments', 'EM-002', { action: 'create', verb: 'created' }),
         of('insights', 'Joven', { action: 'create', verb: 'added' }),
         of('milestones', 'AC-002', { verb: 'used' }),
+        event(1, { type: 'statements', record: { restricted: true }, changes: [] }),
       ].map((one, n) => ({ ...one, n }))}
       isOf="products"
       name="EM-002"
@@ -242,4 +243,5 @@ it('of a record says of what else a change is, and its name where that is anothe
   await expect.element(rows.nth(1)).toHaveTextContent(/creó una evaluación de riesgo$/)
   await expect.element(rows.nth(2)).toHaveTextContent(/agregó un atributo Joven$/)
   await expect.element(rows.nth(3)).toHaveTextContent(/lo usó en AC-002$/)
+  await expect.element(rows.nth(4)).toHaveTextContent(/editó una declaración$/)
 })
