@@ -27,6 +27,10 @@ export const equivalent: [part: string, reason: string][] = [
     'public-keys.ts',
     'what a key of another account names is then looked for in the own one, and is not there',
   ],
+  [
+    "imports/products.ts demand(session, 'product.edit', thingOf(before))",
+    'a row changes a product of its own organization and stage alone, and both have been asked for',
+  ],
 ]
 
 /** Whether a removal's name contains a part; the number of its line, which other changes move, is left out. */

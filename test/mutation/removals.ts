@@ -217,7 +217,11 @@ const givenRights = ['server/features/accounts/settings.test.ts']
 
 /** Every place where the server checks a right or an administrator. */
 export function askedRemovals(): Removal[] {
-  const everywhere = ['server/features/lineage/neighbours.test.ts', 'test/access/access.test.ts']
+  const everywhere = [
+    'server/features/lineage/neighbours.test.ts',
+    'server/features/keys/keys.test.ts',
+    'test/access/access.test.ts',
+  ]
   const files = [
     ...sources('server/features'),
     'server/platform/auth/demand.ts',

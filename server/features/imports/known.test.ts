@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account, type Importing, send as sendAs, sha, startImporting } from '../../../test/kit/importing.ts'
+import type { Client } from '../../../test/kit/api.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { demoPack } from '../../../test/kit/packs.ts'
 
 const pack = demoPack(account)
 pack.productSchemas['ps-partida']!.schema.properties.transportista!.default = 'Flota propia'
+let api: Importing['api']
 let admin: Importing['admin']
 let organization: string
 let soy: Importing['soy']
 let end: Importing['end']
 
 beforeAll(async () => {
-  ;({ admin, organization, soy, end } = await startImporting(pack))
+  ;({ api, admin, organization, soy, end } = await startImporting(pack))
 })
 afterAll(() => end())
 
@@ -25,9 +27,9 @@ const change = async (path: string, input: object) => {
   const { status, body } = await admin.put(path, input)
   expect(status, JSON.stringify(body)).toBe(200)
 }
-const plot = async (identifier: string): Promise<string> => {
+const plot = async (identifier: string, owner = organization): Promise<string> => {
   await made('/products', {
-    organization,
+    organization: owner,
     productSchema: 'ps-lote-soja',
     dataSchema: filled(pack.productSchemas['ps-lote-soja']!, { identifier }),
   })
@@ -37,8 +39,10 @@ const plot = async (identifier: string): Promise<string> => {
 let numbers = 0
 const newNumber = () => `10120-${String((numbers += 1)).padStart(8, '0')}`
 /** Each file is a new one, so that rows are known by their values alone. */
+const sendTo = (client: Client, rows: readonly object[], schema: string, kind: string, more: object = {}) =>
+  sendAs(client, kind, schema, rows, { file: { name: 'planilla.csv', sha256: sha(newNumber()) }, ...more })
 const send = (rows: readonly object[], schema = 'ps-partida', kind = 'products') =>
-  sendAs(admin, kind, schema, rows, { file: { name: 'planilla.csv', sha256: sha(newNumber()) } })
+  sendTo(admin, rows, schema, kind)
 const load = (values: Record<string, unknown> = {}) => ({
   organization,
   dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier: newNumber(), ...values }),
@@ -142,6 +146,54 @@ describe('a row that names several origins', () => {
     const { rows } = await send([gathered(origin)], 'ps-lote-acopio')
     expect(rows[0].faults.map(({ column }: any) => column)).toEqual(
       origin.slice(0, 20).map((_, n) => `/origin/${n}`),
+    )
+  })
+})
+
+describe('a row that names what belongs to an organization its sender may not see', () => {
+  const names = ['Aceitera Calchaquí S.A.', 'Planta Calchaquí', 'AH 777 KK', 'LC-CALCHAQUI']
+  const named = ([organization, destino, supplies, origin]: readonly string[]) => ({
+    organization,
+    dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier: newNumber(), destino }),
+    origin,
+    process: {
+      milestoneSchema: 'ms-cosecha-carga',
+      dataSchema: soy.values('ms-cosecha-carga', [], { supplies }),
+    },
+  })
+
+  it('finds none of it, and is offered none of it (IMP-02)', async () => {
+    const [called, place, identifier, plotName] = names
+    const other = await made('/organizations', { name: called })
+    await made('/locations', { organization: other, name: place, country: 'Argentina', state: 'Santa Fe' })
+    const truck = filled(pack.assetSchemas['as-camion']!, { identifier })
+    await made('/assets', { organization: other, assetSchema: 'as-camion', dataSchema: truck })
+    await plot(plotName!, other)
+    const farmer = await api.as('farmer', account, {
+      rights: {
+        organizations: [organization],
+        stages: { 'ps-partida': 'write', 'ps-lote-soja': 'write' },
+        milestoneSchemas: { 'ms-cosecha-carga': 'write' },
+      },
+    })
+    const alike = ['Aceitera Calchaqui', 'Planta Calchaqu', 'AH 777 K', 'LC-CALCHAQU']
+    const columns = async (row: readonly string[], client: Client) => {
+      const { rows } = await sendTo(client, [named(row)], 'ps-partida', 'products', { rehearse: true })
+      return rows.flatMap(({ faults }: any) =>
+        faults.map(({ column, code, suggestion }: any) => [column, code, suggestion]),
+      )
+    }
+    const own = [organization, ...names.slice(1)]
+    const unknown = ['/dataSchema/destino', '/origin', '/process/dataSchema/supplies']
+    for (const row of [own, [organization, ...alike.slice(1)]])
+      expect((await columns(row, farmer)).toSorted()).toEqual(
+        unknown.map((one) => [one, 'UNKNOWN', undefined]),
+      )
+    for (const row of [names, alike])
+      expect(await columns(row, farmer)).toContainEqual(['/organization', 'UNKNOWN', undefined])
+    expect(await columns(names, admin)).toEqual([])
+    expect((await columns(alike, admin)).map(([, , suggestion]: any) => suggestion)).toEqual(
+      expect.arrayContaining(names),
     )
   })
 })

@@ -122,6 +122,26 @@ describe('taking an import back', () => {
     expect(await undo(admin, id)).toEqual([200, 1])
   })
 
+  it('asks for the right to edit each product that it changed (IMP-12)', async () => {
+    const row = plot()
+    await send(admin, 'products', 'ps-lote-soja', [row])
+    const _id = await idOf(row.dataSchema.identifier as string)
+    const stages = { 'ps-lote-soja': 'write', 'ps-partida': 'write' } as const
+    const dataSchema = { ...row.dataSchema, superficie: 41.5 }
+    const client = await farmer({ stages })
+    const changing = {
+      update: true,
+      versions: { 2: 1 },
+      file: { name: 'planilla.csv', sha256: sha(newName()) },
+    }
+    const sent = await sendAs(client, 'products', 'ps-lote-soja', [{ organization, dataSchema }], changing)
+    expect(sent, JSON.stringify(sent)).toMatchObject({ changed: 1, faulty: 0 })
+    const reads = await farmer({ stages: { ...stages, 'ps-lote-soja': 'read' } })
+    expect(await undo(reads, sent.import)).toEqual([403, 'FORBIDDEN'])
+    expect((await soy.get(_id)).dataSchema.superficie).toBe(41.5)
+    expect(await undo(await farmer({ stages }), sent.import)).toEqual([200, 1])
+  })
+
   it('keeps what was used or changed since, names it, and takes it back later (IMP-12)', async () => {
     const rows = [plot(), plot(), plot()]
     const [used, changed, free] = rows.map(({ dataSchema }) => dataSchema.identifier as string)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { areas } from '../../../core/nouns/access.ts'
 import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
+import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { verify } from '../../verify/index.ts'
 
@@ -217,6 +219,38 @@ describe('a key', () => {
     }
     expect(await types({})).not.toContain('locations')
     expect(await types({ locations: ['read'] })).toContain('locations')
+  })
+
+  it('reads in the history nothing of an organization that is closed to it, whatever its type (KEY-03)', async () => {
+    const made = async (path: string, sent: object): Promise<string> => {
+      const { status, body } = await admin.post(path, sent)
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
+      return body._id
+    }
+    const other = await made('/organizations', { name: 'Acopio Río Quinto S.R.L.' })
+    const theirs = new Chain(admin, demoPack(account), other)
+    const product = await theirs.product('ps-lote-soja')
+    const silo = filled(theirs.pack.assetSchemas['as-silo']!, { identifier: 'S9' })
+    const records = {
+      organizations: other,
+      locations: await made('/locations', { organization: other, name: 'Planta Río Quinto' }),
+      assets: await made('/assets', { organization: other, assetSchema: 'as-silo', dataSchema: silo }),
+      products: product,
+      milestones: await theirs.recorded(product, 'ms-siembra'),
+      insights: await made('/insights', { product, name: 'Humedad', value: '13,5 %' }),
+    }
+    const rights = {
+      ...everything,
+      areas: Object.fromEntries(areas.map((area) => [area, ['read']])),
+    }
+    const shown = async ({ client }: { client: Client }) => {
+      const types: string[] = []
+      for (const [type, record] of Object.entries(records))
+        if ((await client.get(`/history?record=${record}`)).body.collection.length > 0) types.push(type)
+      return types
+    }
+    expect(await shown(await makeKey(rights))).toEqual(Object.keys(records))
+    expect(await shown(await makeKey({ ...rights, organizations: [organization] }))).toEqual([])
   })
 
   it('opens nothing by a stage that is gone, and keeps the others', async () => {
