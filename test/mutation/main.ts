@@ -98,13 +98,16 @@ function copyTree(tree: string, removals: NumberedRemoval[]): void {
   )
 }
 
-/** Clears the cache by account and revision: here one process serves many databases with the same accounts. */
+/**
+ * Clears what is kept by account and revision, and statements that were built before a removal: here one process serves many databases
+ * with the same accounts.
+ */
 function exposeCaches(tree: string): void {
   for (const file of sources('server')) {
     const path = join(tree, file)
     const text = readFileSync(path, 'utf8')
     const exposed = text.replace(
-      /^const (\w+Cache) = new Map<.*$/gm,
+      /^\s*const (\w+Cache) = new Map<.*$/gm,
       '$&\n;(globalThis.serverCaches ??= new Set()).add($1)',
     )
     if (exposed !== text) writeFileSync(path, exposed)

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { contract } from '../../core/contract/index.ts'
 import type { Access } from '../../core/rules/access.ts'
@@ -215,6 +215,12 @@ const methods: Record<string, string> = {
 /** Tests of rights that are given and taken while somebody works. */
 const givenRights = ['server/features/accounts/settings.test.ts']
 
+/** Rooms whose rights are also tried by a test of another one. */
+const triedElsewhere: Record<string, string> = {
+  milestones: 'server/features/balance/hidden.test.ts',
+  origin: 'server/features/readiness/lacks.test.ts',
+}
+
 /** Every place where the server checks a right or an administrator. */
 export function askedRemovals(): Removal[] {
   const everywhere = [
@@ -230,7 +236,8 @@ export function askedRemovals(): Removal[] {
   ]
   const removals = files.flatMap((file) => {
     const beside = file.includes('/features/') ? testsIn(dirname(file)) : givenRights
-    const tests = [['test/access/things.test.ts'], [...new Set([...beside, ...everywhere])]]
+    const elsewhere = ownMember(triedElsewhere, basename(dirname(file))) ?? []
+    const tests = [['test/access/things.test.ts'], [...new Set([...beside, ...everywhere].concat(elsewhere))]]
     return distinct(nodesOf(file).flatMap(granting)).map((one) => removalOf(file, tests, one))
   })
   const asked = [...Object.keys(functions), ...Object.keys(methods)]
@@ -259,7 +266,7 @@ interface NamedNode {
   name?: string
 }
 
-const ownMember = (of: Record<string, string>, name: string): string | undefined =>
+const ownMember = (of: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined
 
 /** Source files below a folder, without their tests. */

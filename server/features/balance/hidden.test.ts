@@ -71,6 +71,39 @@ it('a warning tells what is left of the origins that one may read, and nothing o
   expect(changed.body.warnings).toHaveLength(2)
   for (const origin of [mine, foreign])
     expect(changed.body.warnings).toContainEqual(expect.objectContaining(over(origin)))
+  const { identifier } = (await soy.get(foreign)).dataSchema
+  const cardsOf = async (client: Client) => JSON.stringify(await soy.as(client).timeline(silo))
+  expect(await cardsOf(admin)).toContain(identifier)
+  expect(await cardsOf(elevator)).not.toContain(identifier)
+})
+
+it('an edit reckons with what is taken of an origin that its editor may not read (BAL-03)', async () => {
+  const yielding = structuredClone(pack)
+  for (const { next } of yielding.verticals['v-soja']!.workflows)
+    for (const { transformation } of next)
+      if (transformation.milestoneSchema === 'ms-ingreso-acopio') transformation.yield = { min: 90, max: 110 }
+  await configure(api.database, account, yielding)
+  const [mine, foreign] = [await load(), await load(grower)]
+  const silo = await soy.product('ps-lote-acopio')
+  const { dataSchema } = await soy.get(silo)
+  await admin.put(`/products/${silo}`, { dataSchema: { ...dataSchema, toneladas: 30 } })
+  const taking = (origins: string[], quantities: number[]) =>
+    soy.values('ms-ingreso-acopio', origins, {
+      toneladas: 30,
+      nodeQuantities: Object.fromEntries(origins.map((origin, n) => [origin, quantities[n]])),
+    })
+  const entry = await soy.record(
+    silo,
+    'ms-ingreso-acopio',
+    [mine, foreign],
+    taking([mine, foreign], [20, 10]),
+  )
+  expect([entry.status, entry.body.warnings]).toEqual([200, []])
+  const { body } = await (
+    await staff('recibo')
+  ).put(`/milestones/${entry.body._id}`, { dataSchema: taking([mine], [10]) })
+  expect(body.warnings).toMatchObject([{ code: 'YIELD_HIGH', details: { value: 150 } }])
+  await configure(api.database, account, pack)
 })
 
 it('a balance names neither a process that one may not read nor who recorded it (BAL-02)', async () => {

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeptImport } from '../../../core/contract/imports.ts'
 import type { Rights } from '../accounts/rights.ts'
 import type { Client } from '../../../test/kit/api.ts'
-import { account, type Importing, send as sendAs, sha, startImporting } from '../../../test/kit/importing.ts'
+import {
+  account,
+  importOf,
+  type Importing,
+  send as sendAs,
+  sha,
+  startImporting,
+} from '../../../test/kit/importing.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { demoPack } from '../../../test/kit/packs.ts'
 
@@ -47,14 +54,15 @@ const undo = async (client: Client, id: string) => {
 }
 
 describe('taking an import back', () => {
-  it('asks for the flag of what it made (IMP-05)', async () => {
-    const id = await send(admin, 'assets', 'as-agroinsumo', [
-      { organization, dataSchema: filled(kind, { partida: newName() }) },
-    ])
+  it('asks for the flag of what it made, as sending it does (IMP-05)', async () => {
+    const supply = () => ({ organization, dataSchema: filled(kind, { partida: newName() }) })
+    const id = await send(admin, 'assets', 'as-agroinsumo', [supply()])
     const { collection } = (await admin.get('/admin/featureFlags')).body
     const without = collection.filter(({ name }: { name: string }) => name !== 'assets')
     await admin.put('/admin/featureFlags', { collection: without })
     expect(await undo(admin, id)).toEqual([403, 'FEATURE_DISABLED'])
+    const { status, body } = await admin.post('/imports', importOf('assets', 'as-agroinsumo', [supply()]))
+    expect([status, body.code]).toEqual([403, 'FEATURE_DISABLED'])
     await admin.put('/admin/featureFlags', { collection })
     expect(await undo(admin, id)).toEqual([200, 1])
   })
@@ -120,6 +128,16 @@ describe('taking an import back', () => {
     expect(await undo(admin, id)).toEqual([200, 0, 'RELATED'])
     await admin.delete(`/assets/${made.body._id}`)
     expect(await undo(admin, id)).toEqual([200, 1])
+  })
+
+  it('asks for the right to archive each asset that it made (IMP-05)', async () => {
+    const stages = { 'ps-partida': 'write' } as const
+    const id = await send(await farmer({ stages }), 'assets', 'as-agroinsumo', [
+      { organization, dataSchema: filled(kind, { partida: newName() }) },
+    ])
+    const other = (await admin.post('/organizations', { name: 'Estancia La Aguada S.R.L.' })).body._id
+    expect(await undo(await farmer({ stages, organizations: [other] }), id)).toEqual([403, 'FORBIDDEN'])
+    expect(await undo(await farmer({ stages }), id)).toEqual([200, 1])
   })
 
   it('asks for the right to edit each product that it changed (IMP-12)', async () => {

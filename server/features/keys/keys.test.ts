@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../../../core/nouns/access.ts'
 import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
+import { svg, uploaded } from '../../../test/kit/files.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { verify } from '../../verify/index.ts'
@@ -231,6 +232,8 @@ describe('a key', () => {
     const theirs = new Chain(admin, demoPack(account), other)
     const product = await theirs.product('ps-lote-soja')
     const silo = filled(theirs.pack.assetSchemas['as-silo']!, { identifier: 'S9' })
+    const { ids } = (await admin.post('/tags', [{ name: 'de río quinto' }])).body
+    const { url } = await uploaded(api, admin, { type: 'image/svg+xml', content: svg })
     const records = {
       organizations: other,
       locations: await made('/locations', { organization: other, name: 'Planta Río Quinto' }),
@@ -238,9 +241,11 @@ describe('a key', () => {
       products: product,
       milestones: await theirs.recorded(product, 'ms-siembra'),
       insights: await made('/insights', { product, name: 'Humedad', value: '13,5 %' }),
+      media: await made('/media', { name: 'silo.svg', type: 'image/svg+xml', url, tags: ids }),
     }
     const rights = {
       ...everything,
+      media: { tags: ids },
       areas: Object.fromEntries(areas.map((area) => [area, ['read']])),
     }
     const shown = async ({ client }: { client: Client }) => {
@@ -250,7 +255,9 @@ describe('a key', () => {
       return types
     }
     expect(await shown(await makeKey(rights))).toEqual(Object.keys(records))
-    expect(await shown(await makeKey({ ...rights, organizations: [organization] }))).toEqual([])
+    expect(
+      await shown(await makeKey({ ...rights, organizations: [organization], media: { tags: [] } })),
+    ).toEqual([])
   })
 
   it('opens nothing by a stage that is gone, and keeps the others', async () => {

@@ -21,6 +21,7 @@ const shipment = async () => soy.shipmentOf(await soy.plot(), await soy.plot())
 const begun = async (product?: string) =>
   ok(admin.post('/statements', { product: product ?? (await shipment()) }))
 const change = (id: string, body: object, client = admin) => client.put(`/statements/${id}`, body)
+const every = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'write' as const]))
 const pathsOf = ({ body }: { body: any }) => body.errors.map(({ path }: { path: string }) => path)
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.code]
 
@@ -127,6 +128,14 @@ describe('a statement', () => {
     const other = await boxed()
     await soy.chain.recorded(other, 'ms-despacho-caja', [], { destino: 'NL' })
     expect(way(await begun(other))).toEqual(['NL', 'BE'])
+    const unseen = await boxed()
+    await soy.chain.recorded(unseen, 'ms-despacho-caja', [], { destino: 'NL' })
+    const { 'ms-despacho-caja': _unread, ...milestoneSchemas } = every(pack.milestoneSchemas)
+    const packer = await soy.api.as('packer', account, {
+      rights: { organizations: [soy.organization], stages: every(pack.productSchemas), milestoneSchemas },
+    })
+    const hidden = await packer.post('/statements?preview=true', { product: unseen })
+    expect([hidden.status, ...way(hidden.body)]).toEqual([200, null, null])
     const german = await boxed()
     await soy.chain.recorded(german, 'ms-despacho-caja', [], { destino: 'Alemania' })
     expect(way(await begun(german))).toEqual(['DE', null])

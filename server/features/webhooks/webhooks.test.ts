@@ -177,9 +177,9 @@ describe('a key', () => {
       name: 'ERP',
       url,
       types: ['*'],
-      filters: { productSchemas: ['ps-partida', 'ps-embarque'] },
+      filters: { productSchemas: ['ps-partida', 'ps-embarque'], milestoneSchemas: ['ms-calada'] },
     })
-    expect(faultsOf(stage)).toEqual(['/filters/productSchemas/1'])
+    expect(faultsOf(stage)).toEqual(['/filters/milestoneSchemas/0', '/filters/productSchemas/1'])
     await remove(own, other)
   })
 

@@ -54,20 +54,20 @@ const maxShapes = 200
 export function readStatement<Row, Values extends object = object, Shape = null, Besides = never>(
   build: (reader: Reader, at: Values, shape: Shape, besides?: Besides) => Expression<Row>,
 ): (reader: Reader, values: Values, shape: Shape, besides?: Besides) => Promise<Row[]> {
-  const kept = new Map<string, CompiledQuery>()
+  const shapeCache = new Map<string, CompiledQuery>()
   return async (reader, values, shape, besides) => {
     const { session, tx } = reader
     if (besides !== undefined)
       return (await sql<Row>`${build(reader, values, shape, besides)}`.execute(tx.db)).rows
     const key = JSON.stringify([session.admin, session.organizations === '*', shape])
-    let statement = kept.get(key)
+    let statement = shapeCache.get(key)
     if (!statement) {
-      if (kept.size >= maxShapes) {
-        statementsKept.dec(kept.size)
-        kept.clear()
+      if (shapeCache.size >= maxShapes) {
+        statementsKept.dec(shapeCache.size)
+        shapeCache.clear()
       }
       statement = sql`${build(readerOf(reader), placesOf(values), shape)}`.compile(builder)
-      kept.set(key, statement)
+      shapeCache.set(key, statement)
       statementsKept.inc()
     }
     const asked = { reader, values: values as Record<string, unknown> }
