@@ -31,6 +31,10 @@ export const equivalent: [part: string, reason: string][] = [
     "imports/products.ts demand(session, 'product.edit', thingOf(before))",
     'a row changes a product of its own organization and stage alone, and both have been asked for',
   ],
+  [
+    'origin/ways.ts isReadable(session, product)',
+    'a check names only products that whoever asks may read, and a way is of what it names',
+  ],
 ]
 
 /** Whether a removal's name contains a part; the number of its line, which other changes move, is left out. */
