@@ -14,7 +14,7 @@ export interface AttackRequest {
 }
 
 /** What an account has, for requests that reach its forms. */
-export interface Known {
+export interface Targets {
   products: string[]
   organizations: string[]
   milestones: string[]
@@ -29,7 +29,7 @@ const one = <T>(list: readonly T[]): T => list[randomInt(list.length)]!
 const chance = (percent: number) => randomInt(100) < percent
 
 /** Made from the contract: the wrong ones break one member of a right one, or the JSON itself. */
-export function makeRequest(known: Known): AttackRequest {
+export function makeRequest(known: Targets): AttackRequest {
   const route = one(routes)
   const isBroken = chance(35)
   const body = route.body && !isBytes(route.body) ? valueOf(route.body, '', known) : undefined
@@ -73,7 +73,7 @@ interface Shape {
 }
 
 /** A value of a shape. Names that the account knows get values that it has. */
-function valueOf(shape: TSchema | Shape, name: string, known: Known): unknown {
+function valueOf(shape: TSchema | Shape, name: string, known: Targets): unknown {
   const { type, anyOf, items, minItems = 0, required = [], properties, ...rest } = shape as Shape
   const ids: Record<string, () => unknown> = {
     product: () => one(known.products),
@@ -124,7 +124,7 @@ function valueOf(shape: TSchema | Shape, name: string, known: Known): unknown {
 }
 
 /** Values that a form mostly takes. */
-function formValues({ properties }: Form['schema'], known: Known): Record<string, unknown> {
+function formValues({ properties }: Form['schema'], known: Targets): Record<string, unknown> {
   const values = Object.entries(properties).map(([name, property]) => {
     if (property.enum) return [name, one(property.enum)] as const
     if (name === 'occurred_at') return [name, '2026-03-22T10:00:00.000Z'] as const
@@ -190,7 +190,7 @@ const breakText = (text: string): string =>
   ])()
 
 /** Bodies near their limits, each of a kind that once took seconds: sent a few times among the others. */
-export function largeRequests(known: Known): AttackRequest[] {
+export function largeRequests(known: Targets): AttackRequest[] {
   const sheet = (rows: number, row: (n: number) => unknown): AttackRequest => ({
     method: 'POST',
     path: '/api/milestones/createMany',

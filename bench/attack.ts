@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leave, leavers } from './attack-leaving.ts'
 import { loops } from './attack-loops.ts'
-import { type AttackRequest, type Known, largeRequests, makeRequest } from './attack-requests.ts'
+import { type AttackRequest, type Targets, largeRequests, makeRequest } from './attack-requests.ts'
 import { maxPersonTurns } from '../server/platform/http/shares.ts'
 import { atMost, type Figure, never, type Workload } from './figures.ts'
 import { listsDuring } from './lists.ts'
@@ -39,7 +39,7 @@ if (isServer) setInterval(() => {
 }, 100).unref()
 `
 
-interface Reading {
+interface ProcessFigures {
   /** Milliseconds. */
   stall: number
   /** Megabytes. */
@@ -56,7 +56,8 @@ export async function attackWith(folder: string, requests: number): Promise<Figu
   const server = await Installation.make(folder, 'attack', {
     NODE_OPTIONS: `--require=${join(place, 'probe.cjs')}`,
   })
-  const read = (): Reading => JSON.parse(readFileSync(join(place, 'probe.json'), 'utf8')) as Reading
+  const read = (): ProcessFigures =>
+    JSON.parse(readFileSync(join(place, 'probe.json'), 'utf8')) as ProcessFigures
   const begin = async () => {
     writeFileSync(join(place, 'begin'), '')
     while (existsSync(join(place, 'begin'))) await sleep(20)
@@ -182,13 +183,13 @@ async function get<T>(url: string, headers: Record<string, string>, path: string
   return (await answer.json()) as T
 }
 
-async function knownOf(url: string, headers: Record<string, string>): Promise<Known> {
+async function knownOf(url: string, headers: Record<string, string>): Promise<Targets> {
   const all = async <T>(path: string) =>
     (await get<{ collection: (T & { _id: string })[] }>(url, headers, path)).collection
-  const stages = await all<Known['stages'][number]>('/productSchemas?page=false')
+  const stages = await all<Targets['stages'][number]>('/productSchemas?page=false')
   const processes = await Promise.all(
     stages.map(({ _id }) =>
-      all<Known['processes'][number]>(`/milestoneSchemas?page=false&productSchemaId=${_id}`),
+      all<Targets['processes'][number]>(`/milestoneSchemas?page=false&productSchemaId=${_id}`),
     ),
   )
   const products = (await Promise.all(stages.map(({ _id }) => all(`/products?productSchema=${_id}`)))).flat()

@@ -46,7 +46,9 @@ export const lineage: Workload<Benches> = {
         async () => (await fetch(`${bench.ours}/api/graph/products/${id}?depth=20`, { headers })).text(),
         async () => (await owner.query<{ text: string }>(byHand, [soyAccount, id])).rows[0]!.text,
         (own, reference) => {
-          const [found, expected] = [own, reference].map((text) => (JSON.parse(text) as Found).nodes?.length)
+          const [found, expected] = [own, reference].map(
+            (text) => (JSON.parse(text) as LineageAnswer).nodes?.length,
+          )
           if (found !== expected) throw new Error(`the graph has ${found} products, expected ${expected}`)
         },
       )
@@ -68,6 +70,6 @@ export const lineage: Workload<Benches> = {
   },
 }
 
-interface Found {
+interface LineageAnswer {
   nodes?: unknown[]
 }

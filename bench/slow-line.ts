@@ -38,7 +38,7 @@ export async function measureSlowLine(
     await page.locator('[role=dialog] li').first().waitFor()
   })
   await context.close()
-  const taken = Object.entries({ cold, warm, timeline }) as [keyof typeof maxSeconds, Taken][]
+  const taken = Object.entries({ cold, warm, timeline }) as [keyof typeof maxSeconds, LineFigures][]
   console.error(
     `slow line: ${taken.map(([what, { seconds, bytes, requests }]) => `${what} ${seconds.toFixed(1)} s of ${maxSeconds[what]}, ${(bytes / 1000).toFixed(0)} kB, ${requests} requests`).join('; ')}`,
   )
@@ -53,7 +53,7 @@ export async function measureSlowLine(
   ]
 }
 
-interface Taken {
+interface LineFigures {
   seconds: number
   /** Of answers that came whole, with their heads. */
   bytes: number
@@ -61,7 +61,7 @@ interface Taken {
   requests: number
 }
 
-async function over(page: Page, walk: (page: Page) => Promise<void>): Promise<Taken> {
+async function over(page: Page, walk: (page: Page) => Promise<void>): Promise<LineFigures> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', line)

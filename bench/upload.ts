@@ -1,6 +1,6 @@
 import type { Bench } from './figures.ts'
 
-interface Sent {
+interface UploadFile {
   name: string
   type: string
   content: Buffer
@@ -9,7 +9,7 @@ interface Sent {
 /** Sends a file as a browser does: it asks for an address, and puts the bytes there. Returns the address of the file. */
 export async function upload(
   { ours, headers }: Pick<Bench, 'ours' | 'headers'>,
-  { name, type, content }: Sent,
+  { name, type, content }: UploadFile,
   status = 200,
 ): Promise<string> {
   const query = new URLSearchParams({ fileName: name, fileType: type })

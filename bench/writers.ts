@@ -112,9 +112,9 @@ export class Writers {
       if (answer.ok) return answered._id!
       // Only temporary failures are retried; a refusal would be a bug of this workload.
       if (answer.status < 500)
-        throw new Refused(`${path} answered ${answer.status}: ${JSON.stringify(answered)}`)
+        throw new WriteRefusal(`${path} answered ${answer.status}: ${JSON.stringify(answered)}`)
     } catch (error) {
-      if (error instanceof Refused) throw error
+      if (error instanceof WriteRefusal) throw error
       addReply(0)
     }
     return undefined
@@ -130,4 +130,4 @@ export class Writers {
   }
 }
 
-class Refused extends Error {}
+class WriteRefusal extends Error {}

@@ -43,7 +43,7 @@ interface DemoOptions {
   setPassword: ((userId: string, password: string, options: { demo: boolean }) => Promise<void>) | undefined
 }
 
-interface Loaded {
+interface LoadTime {
   account: string
   seconds: number
 }
@@ -52,8 +52,8 @@ interface Loaded {
 export async function loadDemo(
   database: Database,
   { accounts = demoAccounts, scale = 1, now = new Date(), progress, settings, setPassword }: DemoOptions,
-): Promise<Loaded[]> {
-  const loaded: Loaded[] = []
+): Promise<LoadTime[]> {
+  const loaded: LoadTime[] = []
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
   for (const account of accounts) {
     // Checked before its pack is validated, which would add half a second to every start.

@@ -5,20 +5,20 @@ import { PlotsRead } from './GroundPicture.tsx'
 import type { Words } from './words.ts'
 
 /** Another reading of what was typed, as a button that sends the form again. */
-interface Reading {
+interface ReadingChoice {
   text: string
   /** `{field}:{n}`. */
   value: string
 }
 
 /** What a reader says beside an input (TRU-03). */
-export interface Said {
+export interface AnswerState {
   /** What was read, as it will be kept. */
   read: string | undefined
   told: readonly string[]
-  doubts: readonly { text: string; buttons: readonly Reading[] }[]
+  doubts: readonly { text: string; buttons: readonly ReadingChoice[] }[]
   /** Of the fault. */
-  buttons: readonly Reading[]
+  buttons: readonly ReadingChoice[]
 }
 
 /** A field as the page asks for it. */
@@ -31,7 +31,7 @@ export interface Question {
   fault: string | undefined
   /** Fault and remarks belong to the point, which stands beside a file of plots. */
   isOfPoint: boolean
-  said: Said
+  said: AnswerState
   /** By the names of inputs. */
   typed: Readonly<Record<string, readonly string[]>>
   options: readonly { value: string; label: string }[]
@@ -106,8 +106,8 @@ function Notes({ question: { name, fault, said }, words }: AskedProps) {
   )
 }
 
-function Remarks({ said, words }: { said: Said; words: Words }) {
-  const buttons = (readings: readonly Reading[]) =>
+function Remarks({ said, words }: { said: AnswerState; words: Words }) {
+  const buttons = (readings: readonly ReadingChoice[]) =>
     readings.map(({ text, value }) => (
       <button key={value} type="submit" name="instead" value={value} className="second">
         {text}

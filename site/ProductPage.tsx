@@ -13,7 +13,7 @@ import { countOf, Vouched, vouchedIn, type VouchedFor } from './Vouched.tsx'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
-import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf, type Said } from './story.ts'
+import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf, type StoryText } from './story.ts'
 import { RecallBegins, RecallNotice, RecallOfThis, standing } from './Recall.tsx'
 import { frontSizes, Photo } from './Photo.tsx'
 import { regionOf } from './region.ts'
@@ -47,7 +47,7 @@ export function renderProductPage(page: PublicProduct, isSent = false): Buffer {
 interface ProductProps {
   page: PublicProduct
   title: string
-  lead: Said
+  lead: StoryText
   words: Words
   /** The reader has just sent a question. */
   isSent: boolean
@@ -292,7 +292,7 @@ function Answer({ href, title, text, warns = false }: AnswerProps) {
 /** The beginning of the line: one strand for each lit parcel. The first disc hides the change of count. */
 const First = ({ lit }: { lit: number }) => <Strands first from={lit} to={lit} />
 
-const langOf = ({ foreign }: Said, words: Words) => (foreign ? words.foreign : {})
+const langOf = ({ foreign }: StoryText, words: Words) => (foreign ? words.foreign : {})
 
 /** More than a figure and its unit. */
 const hasWords = (text: string) => /\p{L}{4}/u.test(text)

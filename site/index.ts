@@ -1,4 +1,4 @@
-export type { Question, Said } from './Asked.tsx'
+export type { Question, AnswerState } from './Asked.tsx'
 export { assets } from './assets.ts'
 export { renderCodePage } from './CodePage.tsx'
 export {

@@ -42,20 +42,20 @@ const height = 430
 /** Room around the towns, for their names. */
 const margin = { x: 96, y: 56 }
 
-interface Named {
+interface MapPoint {
   name: string
   at: Place
 }
 
 /** The town of a place: by its name, else the nearest of the map. */
-function townOf({ city, state, lat, lng }: PublicPlace): Named | undefined {
+function townOf({ city, state, lat, lng }: PublicPlace): MapPoint | undefined {
   const exact: Place | undefined = lat !== undefined && lng !== undefined ? [lng, lat] : undefined
   if (city === undefined) return exact && nearestTown(exact)
   const at = exact ?? findTown(city, state)
   return at && { name: city, at }
 }
 
-interface FoundTown extends Named {
+interface FoundTown extends MapPoint {
   count: number
   stages: string[]
   kind: RegionTown['kind']

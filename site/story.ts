@@ -19,7 +19,7 @@ interface Chapter {
   label: string
   headline: string
   meta: string
-  texts: Said[]
+  texts: StoryText[]
   facts: Fact[]
   parts: readonly { name: string; share: number }[]
   images: string[]
@@ -34,7 +34,7 @@ interface Chapter {
 }
 
 /** A text that people typed; `foreign` if it is in another language than the page. */
-export interface Said {
+export interface StoryText {
   text: string
   foreign?: true | undefined
 }
@@ -120,7 +120,7 @@ export function isNote(process: PublicProcess): boolean {
 }
 
 /** The description of the product, if its form has one. */
-export function leadOf(page: PublicProduct): Said | undefined {
+export function leadOf(page: PublicProduct): StoryText | undefined {
   const own = page.story.at(-1)
   return own && descriptionField(own.products[0]?.fields ?? [])
 }
@@ -240,12 +240,12 @@ function meta(stage: StoryStage, page: PublicProduct, words: Words): string {
 }
 
 /** The stage's first long text. Several products show it only if they have two different ones at most. */
-function texts(stage: StoryStage, words: Words): { key: string | undefined; texts: Said[] } {
+function texts(stage: StoryStage, words: Words): { key: string | undefined; texts: StoryText[] } {
   const first = stage.products
     .map((product) => sentenceField(product.fields))
     .find((field) => field !== undefined)
   if (!first) return { key: undefined, texts: [] }
-  const said = new Map<string, Said>()
+  const said = new Map<string, StoryText>()
   for (const product of stage.products)
     for (const field of product.fields)
       if (field.key === first.key) {
@@ -341,7 +341,7 @@ function sentenceField(fields: readonly PublicField[]): PublicField | undefined 
   return sentences.find(isDescription) ?? sentences[0]
 }
 
-function descriptionField(fields: readonly PublicField[]): Said | undefined {
+function descriptionField(fields: readonly PublicField[]): StoryText | undefined {
   const field = sentenceField(fields)
   return field && isDescription(field) && field.value.kind === 'text'
     ? { text: field.value.text, foreign: field.foreign }

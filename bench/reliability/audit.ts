@@ -29,7 +29,9 @@ export async function audit(
   let processes = 0
   await eightAtATime(acknowledged, async (one) => {
     const answer = await fetch(`${url}/api${one.path}/${one.id}`, { headers })
-    const answered = answer.ok ? ((await answer.json()) as Stored & { collection?: Stored[] }) : undefined
+    const answered = answer.ok
+      ? ((await answer.json()) as ProductAnswer & { collection?: ProductAnswer[] })
+      : undefined
     const stored = answered?.collection?.[0] ?? answered
     if (stored && holds(stored, one)) found += 1
     else console.error(`${name}: ${one.path}/${one.id} is lost or changed (${answer.status})`)
@@ -39,7 +41,7 @@ export async function audit(
   let same = 0
   await eightAtATime(lost, async ({ path, key, body, id }) => {
     const answer = await writers.send(path, key, body)
-    if (((await answer.json()) as Stored)._id === id) same += 1
+    if (((await answer.json()) as ProductAnswer)._id === id) same += 1
   })
   const there = (await loads(url, headers)) - before + processes
   const repeated = lost.length ? `; ${lost.length} asked again` : ''
@@ -54,13 +56,13 @@ export async function audit(
   ]
 }
 
-interface Stored {
+interface ProductAnswer {
   _id: string
   countOfMilestones?: number
   dataSchema: Record<string, unknown>
 }
 
-const holds = (stored: Stored, { id, body }: AcknowledgedCreate) =>
+const holds = (stored: ProductAnswer, { id, body }: AcknowledgedCreate) =>
   stored._id === id &&
   Object.entries(body.dataSchema as Record<string, unknown>).every(
     ([field, value]) => field.startsWith('node') || stored.dataSchema[field] === value,

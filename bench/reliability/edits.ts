@@ -25,7 +25,7 @@ export async function contend(folder: string, edits: number): Promise<Figure[]> 
   }
 }
 
-type Answered<T> = { status: number; body: T }
+type Answer<T> = { status: number; body: T }
 
 async function ask<T>(
   url: string,
@@ -33,7 +33,7 @@ async function ask<T>(
   method: string,
   path: string,
   body?: object,
-): Promise<Answered<T>> {
+): Promise<Answer<T>> {
   const answer = await fetch(`${url}/api${path}`, {
     method,
     headers,

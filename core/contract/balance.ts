@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { balanceStates } from '../fields/balanceRoles.ts'
 import { bytes } from './bytes.ts'
-import { Masked } from './milestones.ts'
+import { MaskedProduct } from './milestones.ts'
 import {
   Id,
   IdOf,
@@ -33,7 +33,7 @@ export const BalanceEvent = shape({
   ),
   left: figure('What was left afterwards'),
   milestone: NamedOrNull,
-  product: Type.Union([BalanceProduct, Masked, Type.Null()], {
+  product: Type.Union([BalanceProduct, MaskedProduct, Type.Null()], {
     description: 'At the other end of a transformation',
   }),
   by: TextOrNull,

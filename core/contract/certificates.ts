@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { certificateStates, maxKind } from '../rules/certificate.ts'
-import { Masked } from './milestones.ts'
+import { MaskedProduct } from './milestones.ts'
 import {
   Clearable,
   Id,
@@ -105,7 +105,7 @@ const CertifiedProduct = shape({ _id: Id, identifier: Type.String(), stage: Name
 /** A certificate that is about a product, and whether it covers it. */
 export const ProductCertificate = shape({
   certificate: Certificate,
-  product: Type.Union([CertifiedProduct, Masked]),
+  product: Type.Union([CertifiedProduct, MaskedProduct]),
   covers: Type.Boolean({ description: 'False: it was not valid on the day of the product' }),
 })
 export type ProductCertificate = Static<typeof ProductCertificate>

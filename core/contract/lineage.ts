@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { LineageProduct, Masked } from './milestones.ts'
+import { LineageProduct, MaskedProduct } from './milestones.ts'
 import {
   CurrentPage,
   HoldOrNull,
@@ -18,7 +18,7 @@ import {
 
 /** 0 before, 1 after. */
 const Direction = Type.Union([Type.Literal(0), Type.Literal(1)])
-export const MaskedNear = shape({ ...Masked.properties, direction: Direction })
+export const MaskedNear = shape({ ...MaskedProduct.properties, direction: Direction })
 /** §2.4: what the link took; of several links the sum, null where one is unknown or units differ. */
 const amount = {
   quantity: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
@@ -33,7 +33,7 @@ export const RelatedProduct = Type.Union([Related, MaskedNear])
 export type RelatedProduct = Static<typeof RelatedProduct>
 
 export const Grouped = shape({ _id: Id, name: Type.String(), ...amount })
-export const GroupedProduct = Type.Union([Grouped, Masked])
+export const GroupedProduct = Type.Union([Grouped, MaskedProduct])
 export type GroupedProduct = Static<typeof GroupedProduct>
 
 const groupedPage = Paged(GroupedProduct)
@@ -59,7 +59,7 @@ export const GraphEdge = shape({
   ...amount,
 })
 export const Graph = shape({
-  nodes: Type.Array(Type.Union([GraphProduct, Masked]), { description: 'Nearest first' }),
+  nodes: Type.Array(Type.Union([GraphProduct, MaskedProduct]), { description: 'Nearest first' }),
   edges: Type.Array(GraphEdge),
   truncated: Type.Boolean({ description: 'Depth or nodes cut something off' }),
 })

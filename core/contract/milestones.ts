@@ -27,8 +27,8 @@ import {
 } from './route.ts'
 
 /** A product of a lineage that the caller may not read. The key is valid within one answer only (§4). */
-export const Masked = shape({ restricted: Type.Literal(true), key: Type.String() })
-export type Masked = Static<typeof Masked>
+export const MaskedProduct = shape({ restricted: Type.Literal(true), key: Type.String() })
+export type MaskedProduct = Static<typeof MaskedProduct>
 
 /** A product of a lineage. */
 export const LineageProduct = shape({ _id: Id, name: Type.String(), productSchema: Id })
@@ -51,7 +51,7 @@ const card = {
   name: Type.String({ description: 'Of its schema, in the language asked for' }),
   /** The origins of a DESTINATION item or the destinations of an ORIGIN item: their number and the first four. */
   relatedCount: Type.Integer(),
-  related: Type.Array(Type.Union([LineageProduct, Masked])),
+  related: Type.Array(Type.Union([LineageProduct, MaskedProduct])),
   editable: Type.Boolean(),
   /** Why not: HAS_DESTINATION, LOCKED, ORIGIN_ITEM (texts `milestones.blocked`), or a reason of can() (texts `can`). */
   editReason: Type.Optional(Type.String()),

@@ -71,7 +71,7 @@ export interface PdfProgress {
   details?: { failed: FailedItem[] }
 }
 /** `details` of a 422 PDF_FAILED: the items without which a new order comes out. */
-export interface PdfFailed {
+export interface PdfFailures {
   done: number
   failed: FailedItem[]
 }

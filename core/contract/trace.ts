@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Masked } from './milestones.ts'
+import { MaskedProduct } from './milestones.ts'
 import {
   bytes,
   CurrentPage,
@@ -61,7 +61,7 @@ export const TracedProduct = shape({
   createdAt: Timestamp,
 })
 export type TracedProduct = Static<typeof TracedProduct>
-export const MaskedTraced = shape({ ...Masked.properties, ...way })
+export const MaskedTraced = shape({ ...MaskedProduct.properties, ...way })
 
 export const TraceStart = shape({ _id: Id, uuid: Id, identifier: Type.String(), stage: Named })
 export type TraceStart = Static<typeof TraceStart>

@@ -1,4 +1,4 @@
-import type { Content, OpenApi, Operation } from './openapi.ts'
+import type { Content, OpenApi } from './openapi.ts'
 
 interface JsonSchema extends Readonly<Record<string, unknown>> {
   $ref?: string
@@ -77,37 +77,21 @@ export const contentText = (content: Content = {}): string =>
     .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : type))
     .join(' | ')
 
-/** A route: method and path, what it needs, takes and answers. */
-function routeText(
-  method: string,
-  path: string,
-  { parameters, requestBody, ...operation }: Operation,
-): string {
-  const [[status, answer] = ['', {}]] = Object.entries(operation.responses)
-  return [
-    `${method.toUpperCase()} ${path} · ${operation['x-access']}`,
-    ...parameters.map(
-      ({ name, in: place, required, schema }) =>
-        `  ${place} ${name}${required ? '' : '?'}: ${typeText(schema)}`,
-    ),
-    ...(requestBody ? [`  body ${contentText(requestBody.content)}`] : []),
-    `  ${status} ${contentText(answer.content)}`.trimEnd(),
-  ].join('\n')
-}
-
-/** The document in short, for those who review a change of it: every route with its rights, every shape with its bounds. */
-export function digest({ paths, components }: OpenApi): string {
+/** The document as a line a route, for whoever reviews which there are and what each needs. */
+export function digest({ paths }: OpenApi): string {
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => routeText(method, path, operation)),
+    Object.entries(operations).map(
+      ([method, { 'x-access': access, summary }]) =>
+        `| \`${method.toUpperCase()} ${path}\` | ${access} | ${summary.replaceAll('|', '\\|')} |`,
+    ),
   )
-  const shapes = Object.entries(components.schemas).map(([name, schema]) => shapeText(name, schema))
   return `# The API in short
 
-Written by \`npm run generate\` from \`core/contract\`. A running server has the whole document at \`/api/openapi.json\`, with descriptions,
-examples and refusals, and reads it out at \`/api/docs\`. A \`?\` may be left out; bounds stand in brackets.
+Written by \`npm run generate\` from \`core/contract\`: a line a route. A running server has the whole document at \`/api/openapi.json\`,
+with shapes, bounds, examples and refusals, and reads it out at \`/api/docs\`.
 
-\`\`\`
-${[...routes, ...shapes].join('\n\n')}
-\`\`\`
+| route | needs | what it does |
+|---|---|---|
+${routes.join('\n')}
 `
 }

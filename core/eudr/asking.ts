@@ -1,5 +1,5 @@
 /** What is known of a call to the EU (EUD-13). */
-interface Asked {
+interface Question {
   /** When it began; absent once an answer came. */
   asked?: string | null
   /** When it ended without an answer. */
@@ -10,14 +10,14 @@ interface Asked {
 const maxCallMillis = 35_000
 
 /** When nobody listens for an answer any more; null where no call is open, or it has ended. */
-export const listensUntil = (eu: Asked | null): number | null =>
+export const listensUntil = (eu: Question | null): number | null =>
   eu?.asked && !eu.ended ? new Date(eu.asked).getTime() + maxCallMillis : null
 
 /** The EU may still answer a call. */
-export const isUnderWay = (eu: Asked | null, now: number): boolean => now < (listensUntil(eu) ?? 0)
+export const isUnderWay = (eu: Question | null, now: number): boolean => now < (listensUntil(eu) ?? 0)
 
 /** The EU may have done what it was asked for, and nobody knows. */
-export const isUnknown = (eu: Asked | null, now: number): boolean =>
+export const isUnknown = (eu: Question | null, now: number): boolean =>
   Boolean(eu?.asked) && !isUnderWay(eu, now)
 
 const maxPollMillis = 86_400_000

@@ -73,5 +73,7 @@ export const isAskedOfSimplified = (id: CriterionId): boolean => askedOfSimplifi
 type Word = 'name' | 'question' | 'evidence'
 /** What a criterion is called and asks, and what counts as evidence. A text's name has no dot. */
 export const criterionText = (id: CriterionId, word: Word): TextKey =>
-  `assessments.criteria.${id.replace('.', '_') as Unpointed<CriterionId>}.${word}`
-type Unpointed<Id extends string> = Id extends `${infer Before}.${infer After}` ? `${Before}_${After}` : Id
+  `assessments.criteria.${id.replace('.', '_') as IdWithoutPoints<CriterionId>}.${word}`
+type IdWithoutPoints<Id extends string> = Id extends `${infer Before}.${infer After}`
+  ? `${Before}_${After}`
+  : Id

@@ -1,8 +1,7 @@
 import { DOMParser, type Element } from '@xmldom/xmldom'
-import { create } from 'xmlbuilder2'
 import { isSmallXml } from './small-xml.ts'
 import { cleanText } from './statement.ts'
-import { ddsNamespace } from './xml.ts'
+import { ddsNamespace, escapeXml } from './xml.ts'
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const wss = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'
@@ -50,58 +49,25 @@ const secondsValid = 60
 export function envelope({ username, digest, nonce, created, clientId }: Signature): [string, string] {
   const at = created.toISOString()
   const until = new Date(created.getTime() + secondsValid * 1000).toISOString()
-  const header = create()
-    .ele(soap, 's:Header')
-    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Security')
-    .att(soap, 's:mustUnderstand', '1')
-    .ele(utility, 'wsu:Timestamp')
-    .att(utility, 'wsu:Id', 'timestamp')
-    .ele(utility, 'wsu:Created')
-    .txt(at)
-    .up()
-    .ele(utility, 'wsu:Expires')
-    .txt(until)
-    .up()
-    .up()
-    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:UsernameToken')
-    .att(utility, 'wsu:Id', 'token')
-    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Username')
-    .txt(literal(username))
-    .up()
-    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Password')
-    .att('Type', `${wss}-username-token-profile-1.0#PasswordDigest`)
-    .txt(digest)
-    .up()
-    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Nonce')
-    .att('EncodingType', `${wss}-soap-message-security-1.0#Base64Binary`)
-    .txt(nonce)
-    .up()
-    .ele(utility, 'wsu:Created')
-    .txt(at)
-    .up()
-    .up()
-    .up()
-    .ele(base, 'base:WebServiceClientId')
-    .txt(literal(clientId))
-    .doc()
-    .end({ headless: true })
+  const header =
+    `<s:Header><wsse:Security xmlns:wsse="${wss}-wssecurity-secext-1.0.xsd" xmlns:wsu="${wss}-wssecurity-utility-1.0.xsd" s:mustUnderstand="1">` +
+    `<wsu:Timestamp wsu:Id="timestamp"><wsu:Created>${at}</wsu:Created><wsu:Expires>${until}</wsu:Expires></wsu:Timestamp>` +
+    `<wsse:UsernameToken wsu:Id="token"><wsse:Username>${escapeXml(username)}</wsse:Username>` +
+    `<wsse:Password Type="${wss}-username-token-profile-1.0#PasswordDigest">${escapeXml(digest)}</wsse:Password>` +
+    `<wsse:Nonce EncodingType="${wss}-soap-message-security-1.0#Base64Binary">${escapeXml(nonce)}</wsse:Nonce>` +
+    `<wsu:Created>${at}</wsu:Created></wsse:UsernameToken></wsse:Security>` +
+    `<base:WebServiceClientId xmlns:base="${base}">${escapeXml(clientId)}</base:WebServiceClientId></s:Header>`
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<s:Envelope xmlns:s="${soap}">${header}<s:Body>`,
     '</s:Body></s:Envelope>',
   ]
 }
 
-const utility = `${wss}-wssecurity-utility-1.0.xsd`
-
-/** The library takes an ampersand that begins an entity for one, whoever wrote it. */
-const literal = (text: string): string => text.replaceAll('&', '&amp;')
-
 /** The body of a request that has only texts. */
 export function textRequest(operation: Operation, members: Record<string, string>): string {
   const { namespace, request } = operations[operation]
-  const element = create().ele(namespace, `v:${request}`)
-  for (const [name, text] of Object.entries(members)) element.ele(namespace, `v:${name}`).txt(literal(text))
-  return element.doc().end({ headless: true })
+  const content = Object.entries(members).map(([name, text]) => `<v:${name}>${escapeXml(text)}</v:${name}>`)
+  return `<v:${request} xmlns:v="${namespace}">${content.join('')}</v:${request}>`
 }
 
 /** A fault of the EU's, as its message names it. */

@@ -92,7 +92,7 @@ export interface Operator {
 
 /** What the EU answers of a declaration that somebody cites. */
 export const verifications = ['EXISTING_USABLE', 'EXISTING_NON_USABLE', 'NON_EXISTENT'] as const
-export interface Verified {
+export interface Verification {
   result: (typeof verifications)[number]
   at: string
 }
@@ -104,7 +104,7 @@ export interface Reference {
   verificationNumber: string
   use: 'keep' | 'group'
   from: { source: (typeof referenceSources)[number]; product: string | null }
-  verified: Verified | null
+  verified: Verification | null
 }
 
 export interface StatementContent {

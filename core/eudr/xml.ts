@@ -1,4 +1,3 @@
-import { fragment } from 'xmlbuilder2'
 import type { Node, Tree } from './tree.ts'
 
 export const ddsNamespace = 'http://ec.europa.eu/tracesnt/certificate/eudr/due-diligence-statement/v3'
@@ -52,24 +51,17 @@ function* elements(prefix: Prefix, name: string, value: Node | Node[]): Generato
 }
 
 /** One element with all that is in it. Its prefixes are those that the root declares. */
-const element = (prefix: Prefix, name: string, value: Node): string =>
-  fragment(prefixed(prefix, name, value)).toString({ headless: true })
-
-type Built = { [name: string]: string | Built | (string | Built)[] }
-
-function prefixed(prefix: Prefix, name: string, value: Node): Built {
+function element(prefix: Prefix, name: string, value: Node): string {
   const within = commonInside.has(name) ? 'com' : prefix
-  const content = (one: Node): string | Built =>
-    typeof one !== 'object'
-      ? // The library reads entities in what it is given, and leaves those that it finds when it writes.
-        String(one).replaceAll('&', '&amp;amp;')
-      : Object.assign(
-          {},
-          ...Object.entries(one).map(([member, inner]) =>
-            Array.isArray(inner)
-              ? { [`${within}:${member}`]: inner.map((each) => content(each)) }
-              : prefixed(within, member, inner),
-          ),
-        )
-  return { [`${prefix}:${name}`]: content(value) }
+  const content =
+    typeof value === 'object'
+      ? Object.entries(value)
+          .flatMap(([member, inner]) => [...elements(within, member, inner)])
+          .join('')
+      : escapeXml(String(value))
+  return `<${prefix}:${name}>${content}</${prefix}:${name}>`
 }
+
+/** A text as the content of an element or the value of an attribute. */
+export const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

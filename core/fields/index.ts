@@ -34,7 +34,7 @@ export { isNumeric } from './kind.ts'
 export { isGeometryField } from './file.ts'
 export { isTranslated } from './i18n-text.ts'
 export { isRequired } from './members.ts'
-export { listedForm, type Listed } from './listed.ts'
+export { listedForm, type ListContent } from './listed.ts'
 export { checkTranslations, type Translations } from './translations.ts'
 
 /** The 22 kinds of form field (FRM-01). */

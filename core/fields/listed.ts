@@ -13,7 +13,7 @@ interface Content {
 }
 
 /** A record as lists show it, where that differs from what is stored. */
-export interface Listed extends Content {
+export interface ListContent extends Content {
   /** What is odd about its geometries, by field. */
   warnings?: Record<string, GeometryWarning[]>
   /** The box around its geometries, to find those that meet. */
@@ -46,8 +46,8 @@ const alwaysShown = ['identifier', 'occurred_at']
  * Geometries become summaries. Then the largest values and translations are left out until the others fit. Null if lists show
  * the record as it is stored.
  */
-export function listedForm({ data, i18n }: Content): Listed | null {
-  const listed: Listed = { data: { ...data }, i18n }
+export function listedForm({ data, i18n }: Content): ListContent | null {
+  const listed: ListContent = { data: { ...data }, i18n }
   let warnings = 0
   let hasGeometry = false
   for (const [name, value] of Object.entries(data)) {
@@ -74,7 +74,7 @@ function boundsOfGeometry(geometry: FeatureCollection): Bounds {
   return boundsOf(polygons, points)!
 }
 
-function cutLargest(listed: Listed): void {
+function cutLargest(listed: ListContent): void {
   // Most records are far from the limit: a bound of their size is quicker than the size.
   if (sizeOf(listed.data, boundOf) + sizeOf(listed.i18n, boundOf) <= maxListedBytes) return
   let size = sizeOf(listed.data, bytesOf) + sizeOf(listed.i18n, bytesOf)
@@ -87,7 +87,7 @@ function cutLargest(listed: Listed): void {
   }
 }
 
-const valuesOf = ({ data }: Listed): Part[] =>
+const valuesOf = ({ data }: ListContent): Part[] =>
   Object.keys(data)
     .filter((name) => !alwaysShown.includes(name))
     .map((name) => ({
@@ -95,7 +95,7 @@ const valuesOf = ({ data }: Listed): Part[] =>
       omit: () => void (data[name] = omitted),
     }))
 
-function translationsOf(listed: Listed): Part[] {
+function translationsOf(listed: ListContent): Part[] {
   return Object.entries(listed.i18n).flatMap(([language, entry]) => {
     const texts = isRecord(entry) && isRecord(entry.dataSchema) ? entry.dataSchema : {}
     return Object.keys(texts).map((name) => ({

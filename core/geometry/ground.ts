@@ -89,7 +89,7 @@ export const pointGround = (position: Position): Ground => ({
   hectares: [],
 })
 
-interface Drawn {
+interface Drawing {
   areaHa: number | null
   /** Of the largest polygon. */
   outline: Outline
@@ -103,7 +103,7 @@ interface Drawn {
 }
 
 /** What screens show of a ground. Hectares are those of polygons. */
-export function drawGround({ polygons, points, hectares }: Ground): Drawn {
+export function drawGround({ polygons, points, hectares }: Ground): Drawing {
   const bySize = polygons
     .map((polygon, n) => ({ polygon, size: hectares[n]! }))
     .toSorted((one, other) => other.size - one.size)

@@ -103,7 +103,7 @@ function endingBefore({ x2 }: Sides, { x1 }: Sides): number {
 export function* sharedHectares(a: Sides, b: Sides): Generator<void, number> {
   // Any common height is as good; above a near one numbers are small, and lose nothing.
   const ground = a.y1[0] ?? 0
-  const [overA, overB] = [new Standing(a, ground), new Standing(b, ground)]
+  const [overA, overB] = [new Sweep(a, ground), new Sweep(b, ground)]
   let area = 0
   let pairs = 0
   let [n, m] = [0, 0]
@@ -123,7 +123,7 @@ export function* sharedHectares(a: Sides, b: Sides): Generator<void, number> {
 }
 
 /** The sides that stand over a place, which moves from left to right. */
-class Standing {
+class Sweep {
   readonly sides: Sides
   readonly #ground: number
   readonly #standing: Int32Array

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { archiveOf, odsFile, xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
+import { archiveOf, odsFile, xlsxFile, type CellContent } from '../../test/kit/spreadsheets.ts'
 import { rowsOfFile } from '../../test/kit/import-files.ts'
 import { isImportFault, maxImportBytes, readImportFile } from './file.ts'
 import { readSheet, type Cell } from './sheet.ts'
@@ -225,9 +225,9 @@ describe('IMP-01: a file that is none', () => {
   })
 
   it('counts 300 columns, ten thousand rows, and blanks that were only coloured', () => {
-    const wide: Written[] = Array.from({ length: 300 }, (_, n) => n)
+    const wide: CellContent[] = Array.from({ length: 300 }, (_, n) => n)
     expect(readSheet(read(xlsxFile({ a: [wide, wide] }))[0]!)).toBe('importTooWide')
-    const long: Written[][] = Array.from({ length: 11_100 }, (_, n) => [n, 'x'])
+    const long: CellContent[][] = Array.from({ length: 11_100 }, (_, n) => [n, 'x'])
     const sheets = read(
       xlsxFile({
         Larga: long,
@@ -238,7 +238,7 @@ describe('IMP-01: a file that is none', () => {
       }),
     )
     expect(sheets.map((sheet) => readSheet(sheet))).toMatchObject(['importTooLong', { head: 1 }])
-    const blank: Written[][] = Array.from({ length: 20_000 }, () => [null, null, null])
+    const blank: CellContent[][] = Array.from({ length: 20_000 }, () => [null, null, null])
     expect(readSheet(read(xlsxFile({ a: [['a', 'b'], ...blank, ['1', '2']] }))[0]!)).toMatchObject({
       rows: [{ n: 20_002 }],
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { odsFile, xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
+import { odsFile, xlsxFile, type CellContent } from '../../test/kit/spreadsheets.ts'
 import type { Form } from '../fields/index.ts'
 import { formTargets, type Target } from './columns.ts'
 import { isImportFault, readImportFile } from './file.ts'
@@ -68,7 +68,7 @@ function read(
     ),
   }
 }
-const xlsx = (rows: Written[][], options?: Parameters<typeof xlsxFile>[1]) =>
+const xlsx = (rows: CellContent[][], options?: Parameters<typeof xlsxFile>[1]) =>
   xlsxFile({ Cargas: rows }, options)
 
 describe('what a sheet shows of a number is what it is (IMP-08)', () => {

@@ -5,7 +5,7 @@ import { isGeometry } from '../geometry/summary.ts'
 import { isEqual } from '../json/equal.ts'
 
 /** What somebody said in a form: the fields that they sent, and the values as they would be stored, defaults among them. */
-export interface Said {
+export interface FormInput {
   form: Pick<Form, 'descriptor'>
   sent: Readonly<Record<string, unknown>>
   data: Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface Said {
 
 /** The fields that a row fills itself and that a stored record holds with other values. */
 export const differingFields = (
-  { form, sent, data }: Said,
+  { form, sent, data }: FormInput,
   stored: Readonly<Record<string, unknown>>,
 ): string[] =>
   Object.keys(data).filter((name) => {

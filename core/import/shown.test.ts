@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { odsFile, xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
+import { odsFile, xlsxFile, type CellContent } from '../../test/kit/spreadsheets.ts'
 import type { Form } from '../fields/index.ts'
 import { findTable, formTargets } from './columns.ts'
 import type { Encoding } from './encodings.ts'
@@ -53,11 +53,11 @@ function rowsOf(sheet: ReadSheet) {
   const recipe = firstRecipe(sheet, targets, reader)
   return readRows(sheet, recipe, targets, readSheetBy(sheet, recipe, targets, reader))
 }
-const xlsx = (rows: Written[][], options?: Parameters<typeof xlsxFile>[1]) =>
+const xlsx = (rows: CellContent[][], options?: Parameters<typeof xlsxFile>[1]) =>
   fileOf(xlsxFile({ Cargas: rows }, options))
 
 describe('what a sheet shows is what comes (IMP-08)', () => {
-  const table: Written[][] = [
+  const table: CellContent[][] = [
     ['CPE', 'Peso neto', 'Transportista'],
     ['A1', 1, 'Ruiz'],
     ['A2', 2, 'Sosa'],
@@ -91,7 +91,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
   })
 
   it('a text or a day that is merged downwards counts for each of its rows; a number is of none', () => {
-    const rows: Written[][] = [
+    const rows: CellContent[][] = [
       ['CPE', 'Peso neto', 'Transportista', 'Día'],
       ['A1', 29000, 'Ruiz', { day: 46132 }],
       ['A2', null, null, null],
@@ -127,7 +127,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
   })
 
   it('heads that are merged across are joined with those below, and one over both rows keeps its name', () => {
-    const rows: Written[][] = [
+    const rows: CellContent[][] = [
       ['CPE', 'Peso', null, 'Transportista'],
       [null, 'bruto', 'neto', null],
       ['A1', 45000, 29000, 'Ruiz'],
@@ -138,7 +138,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     expect(rowsOf(sheet)).toEqual([{ n: 3, values: { dataSchema: values } }])
   })
 
-  it.each<[string, Written[][], string[]]>([
+  it.each<[string, CellContent[][], string[]]>([
     [
       'blank cells say',
       [
@@ -163,7 +163,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     expect([sheet.lastHead, sheet.rows.map(({ n }) => n)]).toEqual([2, [3]])
   })
 
-  it.each<[string, Written[][]]>([
+  it.each<[string, CellContent[][]]>([
     [
       'of words, with a column without a head',
       [
@@ -192,7 +192,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     expect(sheetOf(xlsx(rows)).rows.map(({ n }) => n)).toEqual([2, 3])
   })
 
-  it.each<[Written, string, number]>([
+  it.each<[CellContent, string, number]>([
     [{ number: 457, format: '00000' }, '00457', 457],
     [{ number: 50170000015, format: '00000-00000000' }, '00501-70000015', 50170000015],
     [{ number: 457, format: '000000000\\-0' }, '000000045-7', 457],
@@ -203,7 +203,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
   ])(
     'a number of a format gives its zeros to a text, and its value to a number: %j',
     (cell, text, number) => {
-      const rows: Written[][] = [
+      const rows: CellContent[][] = [
         ['CPE', 'Peso neto', 'Transportista'],
         ['A1', cell, cell],
       ]
@@ -213,7 +213,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     },
   )
 
-  it.each<[Written, unknown]>([
+  it.each<[CellContent, unknown]>([
     [{ number: 64640, format: '#,##0" lb"' }, 29320.2107968],
     [{ number: 29320, format: '#,##0" kg"' }, 29320],
     [{ number: 29320, format: '0.0,' }, 29.32],
@@ -234,7 +234,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
   })
 
   it('error cells, formulas without a result and shortened numbers are faults of their cells', () => {
-    const rows: Written[][] = [
+    const rows: CellContent[][] = [
       ['CPE', 'Peso neto', 'Transportista'],
       ['A1', { error: '#N/A' }, { error: '#REF!' }],
       ['A2', { formula: 'B9*2' }, { formula: 'C9' }],
@@ -371,7 +371,7 @@ describe('a file that is called .xls (IMP-14)', () => {
 
 describe('a line of totals (IMP-13)', () => {
   it('has one reason, and a record of a like name has none', () => {
-    const rows: Written[][] = [
+    const rows: CellContent[][] = [
       ['CPE', 'Peso neto', 'Transportista'],
       ['A1', 1],
       ['TOTAL', 29000],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
+import { xlsxFile, type CellContent } from '../../test/kit/spreadsheets.ts'
 import type { Form } from '../fields/index.ts'
 import { csvText } from '../i18n/csv.ts'
 import type { Language } from '../i18n/locales.ts'
@@ -36,14 +36,14 @@ const form: Form = {
 const targets = formTargets(form, '/dataSchema')
 
 /** What a record has to hold, and the cell that a person wrote for it. */
-interface Meant {
+interface Expectation {
   value: unknown
-  cell: Written
+  cell: CellContent
 }
 interface Column {
   field: string
   head: string
-  cells: Meant[]
+  cells: Expectation[]
 }
 interface File {
   name: 'cargas.xlsx' | 'cargas.csv'
@@ -82,7 +82,7 @@ const weights = (marks: Language, count: number) =>
     .map(({ unit, place, isReal, isGrouped, decimals, values }): Column => ({
       field: 'peso',
       head: place === 'head' ? `Peso (${unit})` : 'Peso',
-      cells: values.map((value): Meant => {
+      cells: values.map((value): Expectation => {
         const number = rounded(value, decimals)
         const text = written(number, decimals, isGrouped, marks)
         return {
@@ -109,16 +109,16 @@ const two = (value: number) => String(value).padStart(2, '0')
 const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const serialOf = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000 + 25_569
 const dayWriters = {
-  real: (y: number, m: number, d: number): Written => ({
+  real: (y: number, m: number, d: number): CellContent => ({
     day: serialOf(isoOf(y, m, d)),
     format: 'dd/mm/yyyy',
   }),
-  'day first': (y: number, m: number, d: number): Written => `${two(d)}/${two(m)}/${y}`,
-  'month first': (y: number, m: number, d: number): Written => `${two(m)}/${two(d)}/${y}`,
-  iso: (y: number, m: number, d: number): Written => isoOf(y, m, d),
-  worded: (y: number, m: number, d: number): Written => `${d}-${months[m - 1]}-${two(y % 100)}`,
+  'day first': (y: number, m: number, d: number): CellContent => `${two(d)}/${two(m)}/${y}`,
+  'month first': (y: number, m: number, d: number): CellContent => `${two(m)}/${two(d)}/${y}`,
+  iso: (y: number, m: number, d: number): CellContent => isoOf(y, m, d),
+  worded: (y: number, m: number, d: number): CellContent => `${d}-${months[m - 1]}-${two(y % 100)}`,
   // A file of days first that an English spreadsheet opened.
-  damaged: (y: number, m: number, d: number): Written =>
+  damaged: (y: number, m: number, d: number): CellContent =>
     d <= 12 ? { day: serialOf(isoOf(y, d, m)), format: 'm/d/yyyy' } : `${two(d)}/${two(m)}/${y}`,
 }
 const isoOf = (y: number, m: number, d: number) => `${y}-${two(m)}-${two(d)}`
@@ -152,7 +152,7 @@ const codes = (count: number, isWhole: boolean) =>
     .map((values): Column => ({
       field: 'codigo',
       head: 'Código',
-      cells: values.map((number, n): Meant => {
+      cells: values.map((number, n): Expectation => {
         const value = String(number).padStart(5, '0')
         // What a spreadsheet makes of a long number.
         if (!isWhole && n % 5 === 4) return { value: '30700000000', cell: '3,07E+10' }
@@ -210,7 +210,7 @@ const files = (isHonest: boolean): fc.Arbitrary<File> =>
     })
 
 /** A cell as the table of text shows it. */
-function shown(cell: Written, marks: Language): string {
+function shown(cell: CellContent, marks: Language): string {
   if (typeof cell === 'number') return String(cell).replace('.', marksOf[marks].decimal)
   if (cell === null || typeof cell !== 'object') return String(cell)
   if ('number' in cell) return String(cell.number).padStart(cell.format.length, '0')

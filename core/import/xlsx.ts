@@ -140,7 +140,7 @@ function styleOf(id: number, code: string | undefined): NumberFormat {
   return { as: id === 9 || id === 10 ? 'percent' : 'number' }
 }
 
-interface Known {
+interface WorkbookParts {
   strings: readonly string[]
   styles: readonly NumberFormat[]
   is1904: boolean
@@ -149,7 +149,7 @@ interface Known {
 function readCells(
   xml: string,
   sheet: ReturnType<ReturnType<typeof sheetWriter>['begin']>,
-  known: Known,
+  known: WorkbookParts,
 ): void {
   if (xml === '') return
   const row = rowWriter(sheet)
@@ -233,7 +233,7 @@ function cellOf(
   formula: string | undefined,
   type: string | undefined,
   style: string | undefined,
-  known: Known,
+  known: WorkbookParts,
 ): Cell {
   // A formula that gives an empty text has a result; another one was never reckoned.
   if (value === '')

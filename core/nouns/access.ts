@@ -1,4 +1,4 @@
-import type { Needed, Permission } from '../rules/access.ts'
+import type { Requirement, Permission } from '../rules/access.ts'
 import { nouns, type NounType, typesWith } from './index.ts'
 
 /** Parts of an account that keys are let into one by one: their records belong to no stage and no process (KEY-02). */
@@ -9,7 +9,7 @@ export type Area = (typeof areas)[number]
 export type RouteArea = Area | 'people' | null
 
 /** What a route that takes records of several types needs for those of this one. */
-export function accessTo(type: string, permission: Permission): Needed {
+export function accessTo(type: string, permission: Permission): Requirement {
   const { flag, hasArea } = Object.hasOwn(nouns, type) ? nouns[type as NounType] : ofNoNoun
   const right = permission === 'any' ? 'read' : 'write'
   return { permission, area: hasArea === true ? type : hasArea || null, right, ...(flag ? { flag } : {}) }

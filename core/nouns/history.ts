@@ -80,12 +80,12 @@ export const shownColumns = (type: string, change: Readonly<Record<string, unkno
   Object.keys(columnsOf(type)).filter((name) => Object.hasOwn(change, name))
 
 /** The columns that have a name; of forms and translations each field has its own. */
-type Named<Columns> = {
+type NameableColumn<Columns> = {
   [C in keyof Columns & string]: Columns[C] extends 'form' | 'translations' ? never : C
 }[keyof Columns & string]
 type ColumnKey =
-  | { [T in NounType]: `${T}.history.${Named<(typeof nouns)[T]['columns']>}` }[NounType]
-  | `history.columns.${{ [T in PartType]: Named<(typeof parts)[T]['columns']> }[PartType]}`
+  | { [T in NounType]: `${T}.history.${NameableColumn<(typeof nouns)[T]['columns']>}` }[NounType]
+  | `history.columns.${{ [T in PartType]: NameableColumn<(typeof parts)[T]['columns']> }[PartType]}`
 
 /** The text that names a column. A column of a card without one doesn't compile here. */
 export const columnKey = (type: string, column: string): TextKey =>

@@ -1,10 +1,10 @@
 import { records } from './history.ts'
 import type { Changes, Part, States } from './noun.ts'
 
-type Announced = Changes | States
+type Announcements = Changes | States
 
 /** What webhooks announce, by the table of its events. */
-const announced: ReadonlyMap<string, Announced> = new Map(
+const announced: ReadonlyMap<string, Announcements> = new Map(
   Object.entries<Part>(records).flatMap(([type, { announces }]) =>
     'called' in announces ? [[type, announces] as const] : [],
   ),
@@ -19,7 +19,7 @@ const verbOfAction: Readonly<Record<string, Changes['verbs'][number]>> = {
   privacy: 'privacy',
 }
 
-const endingsOf = (noun: Announced): readonly string[] =>
+const endingsOf = (noun: Announcements): readonly string[] =>
   'verbs' in noun ? noun.verbs : [...(noun.created === null ? [] : [noun.created]), ...noun.states]
 
 /** HOK-01: the types of messages, in the order in which people choose them. */

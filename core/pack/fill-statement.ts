@@ -10,7 +10,7 @@ import {
   type StatementContent,
 } from '../eudr/statement.ts'
 
-interface Known {
+interface StatementFacts {
   identifier: string
   /** The account's running number. */
   number: number
@@ -29,7 +29,7 @@ interface Known {
 }
 
 /** What a new statement says (EUD-04). */
-export function newContent(known: Known): StatementContent {
+export function newContent(known: StatementFacts): StatementContent {
   const { statement, kilograms } = known
   const netWeight = kilograms === undefined ? null : amountOf(kilograms)
   const texts = statement?.description ?? {}

@@ -36,8 +36,8 @@ export function joinPack(files: readonly PackFile[]): {
 } {
   const faults: PackFault[] = []
   const pack: Record<string, unknown> = {}
-  const read: Read[] = []
-  const owners = new Map<string, Read>()
+  const read: FileReading[] = []
+  const owners = new Map<string, FileReading>()
   for (const source of files) {
     const part = readFile(source, faults)
     if (part === undefined) continue
@@ -65,18 +65,18 @@ export function joinPack(files: readonly PackFile[]): {
   return { pack, faults, sources: sourcesOf(read, owners, files) }
 }
 
-interface Read {
+interface FileReading {
   file: string
   value: Record<string, unknown>
   lineOf(path: string): { line?: number }
 }
 
 function joinSection(
-  part: Read,
+  part: FileReading,
   name: string,
   joined: unknown,
   value: unknown,
-  owners: Map<string, Read>,
+  owners: Map<string, FileReading>,
   faults: PackFault[],
 ): void {
   if (Array.isArray(joined) && Array.isArray(value)) {
@@ -113,7 +113,13 @@ function joinSection(
   }
 }
 
-function own(part: Read, name: string, value: unknown, owners: Map<string, Read>, from: number): void {
+function own(
+  part: FileReading,
+  name: string,
+  value: unknown,
+  owners: Map<string, FileReading>,
+  from: number,
+): void {
   owners.set(pointer(name), owners.get(pointer(name)) ?? part)
   if (Array.isArray(value))
     for (let index = 0; index < value.length; index++) owners.set(pointer(name, from + index), part)
@@ -122,8 +128,8 @@ function own(part: Read, name: string, value: unknown, owners: Map<string, Read>
 
 /** The file that holds a path, or its nearest parent. Items of joined lists keep their file but lose their line. */
 function sourcesOf(
-  read: readonly Read[],
-  owners: ReadonlyMap<string, Read>,
+  read: readonly FileReading[],
+  owners: ReadonlyMap<string, FileReading>,
   files: readonly PackFile[],
 ): Sources {
   return {
@@ -138,7 +144,7 @@ function sourcesOf(
   }
 }
 
-function readFile({ file, content }: PackFile, faults: PackFault[]): Read | undefined {
+function readFile({ file, content }: PackFile, faults: PackFault[]): FileReading | undefined {
   const refuse = (key: Fault['key'], line?: number, params?: Fault['params']) => {
     faults.push({
       file,

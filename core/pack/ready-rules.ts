@@ -5,7 +5,7 @@ import { balanceColumn } from '../rules/balance.ts'
 import { listIn, mapIn, placeIn, textIn } from './raw.ts'
 import type { Findings } from './report.ts'
 
-interface Known {
+interface RuleContext {
   pack: Record<string, unknown>
   /** The origins of each stage, nearest first: all stages that lead to it, itself only where a passage comes back to it. */
   upstream: ReadonlyMap<string, ReadonlySet<string>>
@@ -21,7 +21,7 @@ export function checkReady(
   languages: readonly string[],
   findings: Findings,
 ): void {
-  const known: Known = {
+  const known: RuleContext = {
     pack,
     upstream: upstreamOf(pack),
     formOf: (raw) => (isRecord(raw) ? formOf(raw) : undefined),
@@ -44,7 +44,7 @@ export function checkReady(
   }
 }
 
-function checkRule(known: Known, stage: string, rule: unknown, path: string): void {
+function checkRule(known: RuleContext, stage: string, rule: unknown, path: string): void {
   const { findings, upstream } = known
   const before = upstream.get(stage) ?? new Set()
   const named = textIn(rule, 'stage')
@@ -65,7 +65,7 @@ function checkRule(known: Known, stage: string, rule: unknown, path: string): vo
 }
 
 /** What a rule names must exist where it looks: in one of the stages whose products it asks. */
-function checkNeeds(known: Known, needs: unknown, targets: readonly string[], path: string): void {
+function checkNeeds(known: RuleContext, needs: unknown, targets: readonly string[], path: string): void {
   const { pack, findings } = known
   const process = textIn(needs, 'process')
   if (process !== undefined) {
@@ -106,7 +106,7 @@ const hasBalance = (pack: Record<string, unknown>, stage: string, form: Form): b
 const hasPlace = ({ descriptor }: Form): boolean => fieldsOfKind(descriptor, 'location').length > 0
 
 /** Its own form draws one or names a place, which may have one, or a form of its processes draws one. */
-function hasPolygon({ pack, formOf }: Known, stage: string): boolean {
+function hasPolygon({ pack, formOf }: RuleContext, stage: string): boolean {
   const own = formOf(placeIn(pack, 'productSchemas', stage))
   const processes = Object.values(mapIn(pack, 'milestoneSchemas')).filter(
     (process) => textIn(process, 'productSchema') === stage,

@@ -1,4 +1,4 @@
-import type { Found } from './pairs.ts'
+import type { PairReading } from './pairs.ts'
 
 /** Codes of places, which only their makers' maps turn into numbers. */
 const systems: readonly (readonly [name: string, writing: RegExp])[] = [
@@ -16,7 +16,7 @@ const systems: readonly (readonly [name: string, writing: RegExp])[] = [
 ]
 
 /** A code of a place is no position: its fault names the system. */
-export function readCode(text: string): Found | undefined {
+export function readCode(text: string): PairReading | undefined {
   const [system] = systems.find(([, writing]) => writing.test(text)) ?? []
   return system === undefined ? undefined : { fault: { code: 'POSITION_CODE', details: { system } } }
 }

@@ -1,4 +1,4 @@
-import { type Found, isInRange, type ReadPosition, quoted, whichOf } from './pairs.ts'
+import { type PairReading, isInRange, type ReadPosition, quoted, whichOf } from './pairs.ts'
 
 /** Whole degrees, or with a point or comma. */
 const number = /^[+-]?\d+(?:[.,]\d+)?$/
@@ -10,7 +10,7 @@ const isHeight = (text: string) => Number(text) >= -500 && Number(text) <= 9000
 const isAccuracy = (text: string) => Number(text) >= 0 && Number(text) <= 100_000
 
 /** POS-02: a pair of decimal degrees, with a height and an accuracy that stay out. */
-export function readDecimal(text: string): Found | undefined {
+export function readDecimal(text: string): PairReading | undefined {
   const [, inBrackets] = /^[([{](.*)[)\]}]$/s.exec(text) ?? []
   const body = (inBrackets ?? text)
     .trim()
@@ -29,7 +29,7 @@ export function readDecimal(text: string): Found | undefined {
 }
 
 /** Blanks and signs part numbers before commas do; a comma between two whole numbers may be a decimal one. */
-function withPoints(groups: readonly string[], apart: readonly string[]): Found | undefined {
+function withPoints(groups: readonly string[], apart: readonly string[]): PairReading | undefined {
   const found = groups.length > 1 ? pairOf(groups) : undefined
   if (found) return found
   const [one = '', other = '', last = ''] = apart
@@ -53,7 +53,7 @@ function withoutPoints(
   apart: readonly string[],
   text: string,
   isBracketed: boolean,
-): Found | undefined {
+): PairReading | undefined {
   const commas = body.split(',').length - 1
   // "-29,46, -60,21": four numbers and three commas.
   if (apart.length === 4 && commas === 3 && !/[;/]/.test(body))
@@ -73,11 +73,11 @@ function withoutPoints(
   return pairOf(apart)
 }
 
-const oneNumber = (text: string): Found => ({
+const oneNumber = (text: string): PairReading => ({
   fault: { code: 'POSITION_ONE_NUMBER', details: { text: quoted(text) } },
 })
 
-function pairOf(numbers: readonly string[]): Found | undefined {
+function pairOf(numbers: readonly string[]): PairReading | undefined {
   if (numbers.length < 2 || numbers.length > 4 || !numbers.every((one) => number.test(one))) return undefined
   const [lat = '', lng = '', height, accuracy] = numbers.map((one) => one.replace(',', '.'))
   if (height !== undefined && !isHeight(height)) return undefined

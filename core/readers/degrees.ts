@@ -1,5 +1,5 @@
 import { decimalsOf, leftOut } from './decimal.ts'
-import { type Found, isInRange, quoted, rounded } from './pairs.ts'
+import { type PairReading, isInRange, quoted, rounded } from './pairs.ts'
 
 type Axis = 'lat' | 'lng'
 
@@ -42,7 +42,7 @@ const withPlainMarks = (text: string) =>
     .replace(/\b(\d{1,3})[-.](\d{1,2})[-.](\d{1,2}(?:[.,]\d+)?)(?=\s*["']*\s*[nsewo]\b)/gi, '$1 $2 $3')
 
 /** POS-03: degrees with minutes and seconds, or decimal ones with letters, before or behind. */
-export function readDegrees(text: string): Found | undefined {
+export function readDegrees(text: string): PairReading | undefined {
   const body = withPlainMarks(text).replace(/^[([{](.*)[)\]}]$/s, '$1')
   const halves = readHalves(body) ?? readBlanks(body)
   if (!halves) return undefined
@@ -73,12 +73,12 @@ export function readDegrees(text: string): Found | undefined {
   }
 }
 
-const oneHalf = (half: Half | undefined, text: string): Found | undefined =>
+const oneHalf = (half: Half | undefined, text: string): PairReading | undefined =>
   half && valueOf(half)
     ? { fault: { code: 'POSITION_ONE_NUMBER', details: { text: quoted(text) } } }
     : undefined
 
-const contradiction = (text: string): Found => ({
+const contradiction = (text: string): PairReading => ({
   fault: { code: 'POSITION_CONTRADICTS', details: { text: quoted(text) } },
 })
 

@@ -9,7 +9,7 @@ const maxKmOutside = 25
 /** Kilometres of a degree and of a minute, at the equator. */
 const kmOf = { degree: 111.2, minute: 1.853 }
 
-interface Asked {
+interface PositionContext {
   language: Language
   country?: Outline | undefined
   /** Letters say order and signs. */
@@ -19,7 +19,7 @@ interface Asked {
 /** POS-06: what is asked of a position, wherever it came from. */
 export function doubtsOfPosition(
   value: ReadPosition,
-  { country, isFixed, language }: Asked,
+  { country, isFixed, language }: PositionContext,
 ): PositionRemark[] {
   const { lat, lng } = value
   if (lat === 0 && lng === 0) return [{ code: 'POSITION_ZERO', details: {} }]

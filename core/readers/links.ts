@@ -1,7 +1,7 @@
 import { readCode } from './code.ts'
 import { readDecimal } from './decimal.ts'
 import { readDegrees } from './degrees.ts'
-import { type Found, type ReadPosition, whichOf } from './pairs.ts'
+import { type PairReading, type ReadPosition, whichOf } from './pairs.ts'
 
 /** Addresses that lead to others, which nobody follows here. */
 const short = /^(?:[\w.-]*\.)?(?:goo\.gl|g\.co|bit\.ly|tinyurl\.com|t\.co|is\.gd|cutt\.ly|maps\.apple)$/i
@@ -14,7 +14,7 @@ const address =
   /\bgeo:\S+|\bhttps?:\/\/\S+|\b(?:www\.|maps\.|google\.|goo\.gl|osm\.org|waze\.com|openstreetmap\.org)\S*\/\S*/i
 
 /** POS-04: a link to a map, as text alone; nothing is asked of its server. */
-export function readLink(text: string): Found | undefined {
+export function readLink(text: string): PairReading | undefined {
   const [found] = address.exec(text) ?? []
   if (found === undefined) return undefined
   if (/^geo:/i.test(found)) return readGeo(found)
@@ -27,7 +27,7 @@ export function readLink(text: string): Found | undefined {
   return readMap(url) ?? readCode(decoded(found)) ?? unreadable
 }
 
-const unreadable: Found = { fault: { code: 'POSITION_UNREADABLE', details: {} } }
+const unreadable: PairReading = { fault: { code: 'POSITION_UNREADABLE', details: {} } }
 
 function urlOf(found: string): URL | undefined {
   try {
@@ -56,19 +56,19 @@ function pairIn(part: string | undefined | null): ReadPosition | undefined {
   return found && 'value' in found ? { ...found.value, as: 'link' } : undefined
 }
 
-const foundAt = (value: ReadPosition | undefined): Found | undefined => value && { value }
-const centreOf = (value: ReadPosition | undefined): Found | undefined =>
+const foundAt = (value: ReadPosition | undefined): PairReading | undefined => value && { value }
+const centreOf = (value: ReadPosition | undefined): PairReading | undefined =>
   value && { value, told: [{ code: 'POSITION_MAP_CENTRE', details: {} }] }
 
 /** geo:-29.46,-60.21;u=35?q=-29.46,-60.21(Lote): where the search is a pair, it is the place. */
-function readGeo(link: string): Found {
+function readGeo(link: string): PairReading {
   const [place = '', query = ''] = link.slice(4).split('?')
   const own = pairIn(place.split(';')[0])
   const asked = pairIn(new URLSearchParams(query).get('q'))
   return foundAt(asked ?? own) ?? unreadable
 }
 
-function readMap(url: URL): Found | undefined {
+function readMap(url: URL): PairReading | undefined {
   const params = new URLSearchParams(url.search)
   const param = (...names: string[]) => names.map((name) => pairIn(params.get(name))).find(Boolean)
   const path = decoded(url.pathname)

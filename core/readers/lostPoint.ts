@@ -1,5 +1,5 @@
 import {
-  type Found,
+  type PairReading,
   instead,
   isInRange,
   pairText,
@@ -13,7 +13,7 @@ const lost = /^[+-]?(?:\d{5,15}|\d{1,3}(?:\.\d{3}){2,4}|\d{1,3}(?:,\d{3}){2,4})$
 const kept = /^[+-]?\d{1,3}(?:[.,]\d+)?$/
 
 /** POS-07: numbers whose decimal point was lost on the way; each reading of the country is a button. */
-export function readLostPoint(text: string, { country }: PositionContext): Found | undefined {
+export function readLostPoint(text: string, { country }: PositionContext): PairReading | undefined {
   const body = text.replace(/^[([{](.*)[)\]}]$/s, '$1').trim()
   const halves = [body.split(/\s*[;/]\s*|\s*,\s+|\s+/), body.split(',')].find(
     (parts) => parts.length === 2 && parts.every((part) => lost.test(part) || kept.test(part)),

@@ -9,7 +9,7 @@ import {
   utmSystem,
 } from '../geometry/systems.ts'
 import {
-  type Found,
+  type PairReading,
   instead,
   isInRange,
   type PositionContext,
@@ -48,7 +48,7 @@ function withoutSystem(text: string): { rest: string; family?: string; system?: 
 }
 
 /** POS-05: metres of POSGAR, which say their zone themselves, or of UTM with its zone. */
-export function readMetres(written: string, context: PositionContext): Found | undefined {
+export function readMetres(written: string, context: PositionContext): PairReading | undefined {
   const { rest: text, family, system } = withoutSystem(written)
   if (/[-+°'"]/.test(text)) return undefined
   const numbers = [...text.matchAll(metres)].map(([raw]) => metresOf(raw))
@@ -70,7 +70,7 @@ function readNumbered(
   second: number,
   system: System,
   context: PositionContext,
-): Found | undefined {
+): PairReading | undefined {
   const values = [
     [first, second],
     [second, first],
@@ -81,7 +81,7 @@ function readNumbered(
   return other ? whichOf([value, other]) : foundIn(system, value, context)
 }
 
-const foundIn = (system: System, value: ReadPosition, context: PositionContext): Found => ({
+const foundIn = (system: System, value: ReadPosition, context: PositionContext): PairReading => ({
   value,
   isFixed: true,
   told: [{ code: 'POSITION_SYSTEM', details: { system: nameOf(system, context) } }],
@@ -102,7 +102,7 @@ const positionIn = (system: System, easting: number, northing: number): ReadPosi
 }
 
 /** A system and where it leads. */
-interface Reading {
+interface Conversion {
   system: System
   value: ReadPosition
   easting: number
@@ -113,20 +113,20 @@ const isIn = ({ country }: PositionContext, { lat, lng }: ReadPosition) =>
   country?.contains([lng, lat]) ?? true
 
 /** What a text says of its system, beside its metres. */
-interface Said {
+interface SystemHint {
   zone: number | undefined
   family: string | undefined
 }
 
 function readPosgar(
   [first = 0, second = 0]: readonly number[],
-  said: Said,
+  said: SystemHint,
   context: PositionContext,
-): Found | undefined {
+): PairReading | undefined {
   const readings = [
     [first, second],
     [second, first],
-  ].flatMap(([easting = 0, northing = 0]): Reading[] => {
+  ].flatMap(([easting = 0, northing = 0]): Conversion[] => {
     const zone = zoneOf(easting)
     const systems = zone === undefined || !isNorthing(northing) ? [] : systemsOfZone(zone)
     const system = systems.find(({ name }) => name === (said.family ?? name))
@@ -175,7 +175,7 @@ function readUtm(
   zone: number | undefined,
   text: string,
   context: PositionContext,
-): Found | undefined {
+): PairReading | undefined {
   const [easting, northing] = first > 900_000 ? [second, first] : [first, second]
   if (easting > 900_000 || northing > 10_000_000) return undefined
   const letter = half.exec(text)?.[1]

@@ -54,12 +54,12 @@ interface NamedRecord {
 }
 
 /** The record that a name means; several of that name; those that a search alone would find; undefined where there is none. */
-export type Resolved<R> = { record: R } | 'ambiguous' | { similar: R[] } | undefined
+export type Resolution<R> = { record: R } | 'ambiguous' | { similar: R[] } | undefined
 
 /** Finds records by what people call them: to the letter first, then by the key of names. Of several, the only one of an organization is meant. */
 export function nameResolver<R extends NamedRecord>(
   records: readonly R[],
-): (name: string, organization?: string) => Resolved<R> {
+): (name: string, organization?: string) => Resolution<R> {
   const [byName, byKey, bySearch] = [(name: string) => name, nameKey, searchKey].map((keyOf) => {
     const known = new Map<string, R[]>()
     for (const record of records)

@@ -22,7 +22,7 @@ export interface PositionContext {
 export type PositionRemark = Remark<ReadPosition>
 
 /** What one kind of writing makes of a text. `isFixed`: letters say order and signs, so the text can't be read another way. */
-export type Found =
+export type PairReading =
   | { value: ReadPosition; isFixed?: boolean; told?: PositionRemark[]; doubts?: PositionRemark[] }
   | { fault: PositionRemark }
 

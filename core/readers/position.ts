@@ -7,7 +7,14 @@ import { coarseness, doubtsOfPosition } from './doubts.ts'
 import { readLink } from './links.ts'
 import { readLostPoint } from './lostPoint.ts'
 import { readMetres } from './metres.ts'
-import { type Found, instead, isInRange, type PositionContext, quoted, type ReadPosition } from './pairs.ts'
+import {
+  type PairReading,
+  instead,
+  isInRange,
+  type PositionContext,
+  quoted,
+  type ReadPosition,
+} from './pairs.ts'
 
 /** Links have a few hundred signs; nothing longer is a position. */
 const maxLength = 2_000
@@ -51,7 +58,7 @@ export function judgeStrictly(text: string, context: PositionContext): Reading<R
 
 /** What a position that was read is asked, beside what its writing was. */
 function judged(
-  found: Extract<Found, { value: unknown }>,
+  found: Extract<PairReading, { value: unknown }>,
   { country, language }: PositionContext,
 ): Reading<ReadPosition> {
   const { value, isFixed, told = [] } = found
@@ -79,7 +86,7 @@ const height =
   /[\s,;]+(?:alt(?:itude?|ura)?|elev(?:aci[oó]n|ation)?|height)\b[\s.:=]*([+-]?\d+(?:[.,]\d+)?)\s*(?:m|msnm|metros)?\.?$/iu
 
 /** A height that is called so stays out, as a third number does. */
-function readLine(line: string, context: PositionContext): Found | undefined {
+function readLine(line: string, context: PositionContext): PairReading | undefined {
   const named = height.exec(line)
   const found = readWriting(named ? line.slice(0, named.index) : line, context)
   if (!named || !found || 'fault' in found) return found
@@ -90,13 +97,13 @@ function readLine(line: string, context: PositionContext): Found | undefined {
 const mapPoint =
   /^(?:SRID\s*=\s*4326\s*;\s*)?POINT\s*Z?\s*\(([^()]+)\)$|^\{.*"coordinates"\s*:\s*\[([^[\]]+)\]\s*\}$/i
 
-function readMapPoint(line: string): Found | undefined {
+function readMapPoint(line: string): PairReading | undefined {
   const [, wkt, json] = mapPoint.exec(line) ?? []
   const [lng, lat, ...rest] = (wkt ?? json ?? '').split(wkt === undefined ? ',' : /\s+/).filter(Boolean)
   return lng === undefined || lat === undefined ? undefined : readDecimal([lat, lng, ...rest].join(' '))
 }
 
-function readWriting(line: string, context: PositionContext): Found | undefined {
+function readWriting(line: string, context: PositionContext): PairReading | undefined {
   const known = readLink(line) ?? readMapPoint(line) ?? readCode(line)
   if (known) return known
   // X and Y decide nothing.
@@ -114,7 +121,7 @@ function readWriting(line: string, context: PositionContext): Found | undefined 
 }
 
 /** A pair of numbers that are no degrees: the other order may be. */
-function outOfRange(text: string, { country }: PositionContext): Found | undefined {
+function outOfRange(text: string, { country }: PositionContext): PairReading | undefined {
   const numbers = text.match(/[+-]?\d+(?:\.\d+)?/g) ?? []
   if (numbers.length < 2 || !/^[([{]?[\d\s.,;/+-]+[)\]}]?$/.test(text)) return undefined
   const turned = readDecimal(numbers.slice(0, 2).toReversed().join(' '))

@@ -29,7 +29,7 @@ export type Right = 'read' | 'write'
 export const all = '*'
 
 /** What the caller of a route needs, whoever it is. What follows after the access binds keys alone. */
-export type Needed = Exclude<Access, 'public'> & {
+export type Requirement = Exclude<Access, 'public'> & {
   area?: string | null
   /** On its area. */
   right?: Right

@@ -108,7 +108,7 @@ export const isSimplified = (
 
 const keptYears = 5
 
-interface Kept {
+interface RetentionFacts {
   for: AssessedFor
   placedOn: string | null
   /** Days of the account: of availability of a statement, and of the conclusion. */
@@ -117,7 +117,12 @@ interface Kept {
 }
 
 /** The day until which what an assessment names is kept; null where it isn't known yet (RSK-10). */
-export function keepUntil({ for: assessedFor, placedOn, available, concluded }: Kept): string | null {
+export function keepUntil({
+  for: assessedFor,
+  placedOn,
+  available,
+  concluded,
+}: RetentionFacts): string | null {
   if (placedOn !== null) return yearsAfter(placedOn, keptYears)
   const known = assessedFor === 'buyer' ? concluded : available
   // Goods are placed within a year.

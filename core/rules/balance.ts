@@ -37,10 +37,10 @@ export interface Movement {
 }
 
 /** A movement without its day: nothing that is left follows from days. */
-export type Moved = Pick<Movement, 'kind' | 'quantity'>
+export type MovedAmount = Pick<Movement, 'kind' | 'quantity'>
 
 /** What is known of a product. */
-interface Balanced<M extends Movement = Movement> {
+interface BalanceFacts<M extends Movement = Movement> {
   /** Of its amount column. */
   unit: string
   tolerance: number
@@ -84,7 +84,7 @@ export interface Balance<M extends Movement = Movement> {
  * BAL-01, BAL-02. Every figure is rounded to three decimals before it is added, so what came in, was lost and left adds up to the
  * last digit, whatever unit it was written in.
  */
-export function balanceOf<M extends Movement>(balanced: Balanced<M>): Balance<M> {
+export function balanceOf<M extends Movement>(balanced: BalanceFacts<M>): Balance<M> {
   const { tolerance, hasYield, earlier = [] } = balanced
   const now = figuresOf(balanced, balanced)
   const { made, gain, loss, out } = now
@@ -103,8 +103,8 @@ export function balanceOf<M extends Movement>(balanced: Balanced<M>): Balance<M>
 
 /** What is recorded of a product, or was before a correction. */
 function figuresOf<M extends Movement>(
-  { unit, closedAt }: Balanced<M>,
-  { own, moved }: Pick<Balanced<M>, 'own' | 'moved'>,
+  { unit, closedAt }: BalanceFacts<M>,
+  { own, moved }: Pick<BalanceFacts<M>, 'own' | 'moved'>,
 ): Figures<M> {
   const parts = moved.map((movement): Part<M> => {
     const { kind, at } = movement
@@ -207,8 +207,8 @@ export function availableOf({
   own,
   moved,
   isClosed,
-}: Pick<Balanced, 'unit' | 'tolerance' | 'own'> & {
-  moved: readonly Moved[]
+}: Pick<BalanceFacts, 'unit' | 'tolerance' | 'own'> & {
+  moved: readonly MovedAmount[]
   /** A process without a field of the balance closed it: that took what was left. */
   isClosed: boolean
 }): Available {
@@ -221,7 +221,7 @@ export function availableOf({
   }
 }
 
-const inUnitOf = (unit: string | null, moved: readonly Moved[]) =>
+const inUnitOf = (unit: string | null, moved: readonly MovedAmount[]) =>
   moved.map(({ kind, quantity }) => ({ kind, quantity: figureIn(quantity, unit) }))
 
 /** The same once a transformation took this much, or gave it back where it is less than zero. */
@@ -295,7 +295,7 @@ export interface RecordedAmounts {
   /** All live links into a product; without an entry nobody read them, and what they brought is unknown. */
   inbound: ReadonlyMap<string, readonly AmountLink[]>
   /** What links that share an origin took of it, and what processes say that it lost or gained, by the origin; no entry for what nobody read. */
-  shared: ReadonlyMap<string, readonly Moved[]>
+  shared: ReadonlyMap<string, readonly MovedAmount[]>
   /** The totals that the forms of groupings say, by the process. */
   totals: ReadonlyMap<string, Quantity>
 }

@@ -1,5 +1,5 @@
 import type { can as texts } from '../i18n/es/can.ts'
-import type { Flag, Needed, Right } from '../rules/access.ts'
+import type { Flag, Requirement, Right } from '../rules/access.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 
 export type { Right } from '../rules/access.ts'
@@ -40,7 +40,7 @@ const isReader = (session: Session): boolean =>
   !Object.values(session.areas ?? {}).includes('write')
 
 /** Whether a key may use an area, and remove anything; of people, their rights say it. */
-function letsIn({ areas, levelOne }: Session, { area, right, removes }: Needed): boolean {
+function letsIn({ areas, levelOne }: Session, { area, right, removes }: Requirement): boolean {
   if (!areas) return true
   if (removes && levelOne) return false
   if (!area) return true
@@ -49,7 +49,7 @@ function letsIn({ areas, levelOne }: Session, { area, right, removes }: Needed):
 }
 
 /** Gate 1: whether the session may call a route with this access. Flags are checked before roles (§3). */
-export function permits(session: Session, access: Needed): Verdict {
+export function permits(session: Session, access: Requirement): Verdict {
   if (access.flag && !session.flags.includes(access.flag)) return no('feature', 'FEATURE_DISABLED')
   if (!letsIn(session, access)) return no('key')
   switch (access.permission) {

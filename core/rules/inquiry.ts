@@ -45,7 +45,7 @@ export function isAskable(form: Form, name: string): boolean {
   return descriptor !== undefined && descriptor.readOnly !== true && kindOf(descriptor).control !== null
 }
 
-interface Asked {
+interface InquiryScope {
   kind: InquiryKind
   fields: readonly string[]
   /** The names of fields that hold a value already. */
@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** What is wrong with the fields of an inquiry: the form lacks one, the page can't ask it, or the record would lack one (LNK-02). */
-export function askFaults(form: Form, { kind, fields, filled }: Asked): Fault[] {
+export function askFaults(form: Form, { kind, fields, filled }: InquiryScope): Fault[] {
   const faults = fields.flatMap((name, at): Fault[] => {
     const path = `/fields/${at}`
     if (!Object.hasOwn(form.descriptor, name)) return [{ path, key: 'inquiries.fault.unknown' }]
@@ -74,14 +74,14 @@ export function askFaults(form: Form, { kind, fields, filled }: Asked): Fault[] 
   ]
 }
 
-interface Standing {
+interface InquiryStatusFacts {
   status: InquiryStatus
   expiresAt: Date
   reason: WithdrawnReason | null
 }
 
 /** The state of an inquiry at a moment. What was answered waits for a decision, whatever the date. */
-export function stateOf({ status, expiresAt, reason }: Standing, now: Date): InquiryState {
+export function stateOf({ status, expiresAt, reason }: InquiryStatusFacts, now: Date): InquiryState {
   if (status !== 'open' && status !== 'rejected') return status
   return reason !== null ? 'withdrawn' : expiresAt <= now ? 'expired' : status
 }

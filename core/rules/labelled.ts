@@ -5,14 +5,14 @@ import type { CodeElement } from '../gs1/identifiers.ts'
 import { inUnit } from './quantity.ts'
 
 /** A value of a label, and the field that takes it. */
-interface Filling extends CodeElement {
+interface FieldOfCode extends CodeElement {
   name: string
   filled: unknown
 }
 
 /** A label over a form: what fills it, and what no field takes. */
 export interface LabelledForm {
-  fillings: Filling[]
+  fillings: FieldOfCode[]
   rest: CodeElement[]
 }
 
@@ -22,7 +22,7 @@ type FindPlace = (gln: string, extension: string | undefined) => unknown
 /** GS1-10: which fields of a form the elements of a label fill. */
 export function fillForm(elements: readonly CodeElement[], form: Form, findPlace: FindPlace): LabelledForm {
   const extension = elements.find(({ ai }) => ai === '254')?.value
-  const fillings = elements.flatMap((element): Filling[] => {
+  const fillings = elements.flatMap((element): FieldOfCode[] => {
     for (const [name, property] of Object.entries(form.schema.properties)) {
       const descriptor = form.descriptor[name]
       if (!descriptor || !takes(descriptor.gs1, element.ai) || descriptor.readOnly) continue

@@ -56,14 +56,14 @@ export const isLate = (
  */
 export type ItemKind = 'COMMON' | 'DESTINATION' | 'ORIGIN'
 
-type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
+type EditBlock = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
 
 /** The reason why links forbid editing a card of the timeline. Rights are checked by can(). */
 export function editBlock(
   kind: ItemKind,
   milestone: Pick<Milestone, 'createdAt'>,
   owner: Owner,
-): Blocked | undefined {
+): EditBlock | undefined {
   if (kind === 'ORIGIN') return 'ORIGIN_ITEM'
   if (kind === 'DESTINATION') return owner.hasDestination ? 'HAS_DESTINATION' : undefined
   return isLocked(milestone, owner) ? 'LOCKED' : undefined

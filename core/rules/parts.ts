@@ -2,7 +2,7 @@ import type { AmountLink, Amounts } from './balance.ts'
 import { inOneUnit } from './quantity.ts'
 
 /** Products that were traced from some of them. */
-interface Traced {
+interface TraceFacts {
   /** 1 to what the starts went into, 0 to what they came from. */
   direction: 0 | 1
   starts: readonly string[]
@@ -17,7 +17,7 @@ interface Traced {
  * TRC-04: of what the starts went into, the share of each product that comes from them; of what they came from, the share of the starts
  * that comes from each. Null where an amount on the way is unknown, or units of different measures meet.
  */
-export function partsOf(traced: Traced): ReadonlyMap<string, number | null> {
+export function partsOf(traced: TraceFacts): ReadonlyMap<string, number | null> {
   const parts = traced.direction === 1 ? partsDown(traced) : partsUp(traced)
   for (const [id, part] of parts) if (part !== null) parts.set(id, withoutNoise(part))
   for (const start of traced.starts) parts.set(start, 1)
@@ -29,7 +29,7 @@ const withoutNoise = (part: number): number => Math.round(part * 1e12) / 1e12
 
 /** TRC-04: a product that was found, and whose origins weren't all found. */
 export function isMixed(
-  { starts, inbound }: Pick<Traced, 'starts' | 'inbound'>,
+  { starts, inbound }: Pick<TraceFacts, 'starts' | 'inbound'>,
   products: ReadonlySet<string>,
 ) {
   const begun = new Set(starts)
@@ -37,7 +37,7 @@ export function isMixed(
     !begun.has(id) && (inbound.get(id) ?? []).some(({ originId }) => !products.has(originId))
 }
 
-function partsDown({ starts, products, inbound, amounts }: Traced): Map<string, number | null> {
+function partsDown({ starts, products, inbound, amounts }: TraceFacts): Map<string, number | null> {
   const found = new Set(products)
   const parts = new Map<string, number | null>([...found].map((id) => [id, null]))
   const begun = new Set(starts)
@@ -56,7 +56,7 @@ function partsDown({ starts, products, inbound, amounts }: Traced): Map<string, 
   return parts
 }
 
-function partsUp({ starts, products, inbound, amounts }: Traced): Map<string, number | null> {
+function partsUp({ starts, products, inbound, amounts }: TraceFacts): Map<string, number | null> {
   const found = new Set(products)
   const parts = new Map<string, number | null>([...found].map((id) => [id, null]))
   const into = new Map<string, string[]>()

@@ -97,7 +97,7 @@ function establishmentOf(lot: Lot, renspa: string | undefined): string {
 /** What of a lot decides which of equal grounds is kept. */
 export type Head = Pick<Lot, 'id' | 'renspa' | 'written'>
 
-interface Written {
+interface PlotRecord {
   head: Head
   n: number
   isPolygon: boolean
@@ -111,9 +111,9 @@ interface Written {
  */
 export class Writing {
   /** By the digest of producer and key. */
-  readonly #written = new Map<string, Written>()
+  readonly #written = new Map<string, PlotRecord>()
   /** By lot and number: the plot that stands for it. */
-  readonly #left = new Map<string, Written>()
+  readonly #left = new Map<string, PlotRecord>()
   /** By lot: the one whose polygons agree with its own, and stand for them. */
   readonly #joined = new Map<string, Head>()
   /** Of plots, and of joined lots, whose own record has none. */
@@ -121,7 +121,7 @@ export class Writing {
 
   /** Adds a plot by the digest of its producer and key, with the bytes of its feature. */
   add(head: Head, { n, hectares }: EuPlot, digest: string, bytes: number): void {
-    const plot: Written = { head, n, isPolygon: hectares !== undefined, hectares: hectares ?? 0, bytes }
+    const plot: PlotRecord = { head, n, isPolygon: hectares !== undefined, hectares: hectares ?? 0, bytes }
     const other = this.#written.get(digest)
     const isKept = !other || isLater(head, other.head) || (head.id === other.head.id && n > other.n)
     const [kept, left] = isKept ? [plot, other] : [other, plot]
@@ -150,7 +150,7 @@ export class Writing {
 
   /** The lot whose plot is written in place of this one; undefined where it is written itself. */
   insteadOf(head: Head, n: number, isPolygon: boolean): string | undefined {
-    let kept: Written | undefined
+    let kept: PlotRecord | undefined
     for (
       let next = this.#left.get(nameOf(head.id, n));
       next;

@@ -3,7 +3,7 @@ import { groundOf, lot, point, pointAt, polygonAt } from '../../test/kit/lots.ts
 import { readGroundValue } from '../geometry/ground.ts'
 import type { Lot } from './origin.ts'
 import {
-  type Compared,
+  type PlotShape,
   doAgree,
   headOf,
   isTooLarge,
@@ -190,7 +190,7 @@ it.each([
 })
 
 describe('ground that two records share', () => {
-  const square = (producer: string, side: number): Compared => ({
+  const square = (producer: string, side: number): PlotShape => ({
     area: side * side,
     perimeter: side * 4,
     producer,

@@ -188,7 +188,7 @@ export function outsideFault(km: number): LotFault | undefined {
 }
 
 /** A ground that was compared with another one. */
-export interface Compared {
+export interface PlotShape {
   /** Square metres, and metres around. */
   area: number
   perimeter: number
@@ -198,7 +198,7 @@ export interface Compared {
 /** Metres by which neighbours that were walked with a phone lie over each other. */
 const maxBand = 1
 
-export function overlapLevel(sharedHa: number, one: Compared, other: Compared): Level {
+export function overlapLevel(sharedHa: number, one: PlotShape, other: PlotShape): Level {
   const shared = sharedHa * 10_000
   const smaller = one.area <= other.area ? one : other
   if (shared <= smaller.area * 0.01 || shared <= (maxBand * smaller.perimeter) / 2) return 'told'
@@ -206,7 +206,7 @@ export function overlapLevel(sharedHa: number, one: Compared, other: Compared): 
 }
 
 /** Whether two grounds are one: they agree by 99 % of both. */
-export const doAgree = (sharedHa: number, one: Compared, other: Compared): boolean =>
+export const doAgree = (sharedHa: number, one: PlotShape, other: PlotShape): boolean =>
   one.producer === other.producer && sharedHa * 10_000 >= 0.99 * Math.max(one.area, other.area)
 
 /** Whether plots share enough ground that a check mentions it. */

@@ -70,13 +70,17 @@ export function meets(needs: Needs, facts: Facts): ItemState {
 }
 
 /** Where a rule looks among what a product came from: what it names exists in some stages alone. */
-export interface Asked {
+export interface RuleLookup {
   process(id: string): string | undefined
   hasField(stage: string, field: string): boolean
 }
 
 /** Whether a rule asks the products of a stage that another one came from. */
-export function asksAncestor(rule: Pick<ReadyRule, 'needs' | 'stage'>, stage: string, asked: Asked): boolean {
+export function asksAncestor(
+  rule: Pick<ReadyRule, 'needs' | 'stage'>,
+  stage: string,
+  asked: RuleLookup,
+): boolean {
   if (rule.stage !== undefined) return rule.stage === stage
   if (rule.needs.process !== undefined) return asked.process(rule.needs.process) === stage
   if (rule.needs.field !== undefined) return asked.hasField(stage, rule.needs.field)
@@ -101,7 +105,7 @@ interface Tally {
   of: number
 }
 
-interface Reckoned {
+interface ReadinessSum {
   state: ReadyState
   must: Tally
   should: Tally
@@ -115,7 +119,7 @@ export function reckon(
   rules: readonly Pick<ReadyRule, 'level' | 'needs'>[],
   states: readonly ItemState[],
   { blocking }: Pick<EudrState, 'blocking'>,
-): Reckoned {
+): ReadinessSum {
   const tally = (level: ReadyRule['level']): Tally => {
     const of = states.map((state, n) =>
       rules[n]!.level !== level ? 0 : rules[n]!.needs.eudr && state === 'missing' ? Math.max(1, blocking) : 1,

@@ -17,7 +17,7 @@ export type Command =
   | CorrectCommand
   | ArchiveCommand
 
-interface Recorded {
+interface Recording {
   /** When it was recorded (createdAt), ISO in UTC. */
   at: string
   /** E-mail of the user who recorded it. */
@@ -27,7 +27,7 @@ interface Recorded {
 export type Data = Record<string, unknown>
 export type Translations = { en: { dataSchema: Record<string, string> } }
 
-export interface OrganizationCommand extends Recorded {
+export interface OrganizationCommand extends Recording {
   type: 'organization'
   key: string
   name: string
@@ -35,7 +35,7 @@ export interface OrganizationCommand extends Recorded {
 }
 
 /** A place; a form's copy of it has its key as `_id`. */
-export interface LocationCommand extends Recorded {
+export interface LocationCommand extends Recording {
   type: 'location'
   key: string
   organization: string
@@ -48,7 +48,7 @@ export interface LocationCommand extends Recorded {
   kmzUrl?: string
 }
 
-export interface AssetCommand extends Recorded {
+export interface AssetCommand extends Recording {
   type: 'asset'
   key: string
   organization: string
@@ -57,7 +57,7 @@ export interface AssetCommand extends Recorded {
 }
 
 /** The account's table of GTINs: one for each value of a field. */
-export interface GtinsCommand extends Recorded {
+export interface GtinsCommand extends Recording {
   type: 'gtins'
   organization: string
   productSchema: string
@@ -72,7 +72,7 @@ export interface CheckEntry {
   dataSchema: Data
 }
 
-export interface ProductCommand extends Recorded {
+export interface ProductCommand extends Recording {
   type: 'product'
   key: string
   organization: string
@@ -84,7 +84,7 @@ export interface ProductCommand extends Recorded {
 }
 
 /** The ordinary edit (PUT) of a product that nothing was made from yet; `dataSchema` is the whole new one. */
-export interface EditCommand extends Recorded {
+export interface EditCommand extends Recording {
   type: 'edit'
   product: string
   dataSchema: Data
@@ -96,7 +96,7 @@ export interface Origin {
   quantity?: number
 }
 
-export interface MilestoneCommand extends Recorded {
+export interface MilestoneCommand extends Recording {
   type: 'milestone'
   key: string
   product: string
@@ -114,7 +114,7 @@ export interface MilestoneCommand extends Recorded {
   priv?: 'true' | 'false'
 }
 
-export interface InsightCommand extends Recorded {
+export interface InsightCommand extends Recording {
   type: 'insight'
   key: string
   product: string
@@ -124,7 +124,7 @@ export interface InsightCommand extends Recorded {
 }
 
 /** An administrator's correction of a transformation whose product was used already (§2.4 Correct). */
-export interface CorrectCommand extends Recorded {
+export interface CorrectCommand extends Recording {
   type: 'correct'
   milestone: string
   dataSchema: Data
@@ -133,7 +133,7 @@ export interface CorrectCommand extends Recorded {
 }
 
 /** Of a product without links, or of one of its processes. */
-export interface ArchiveCommand extends Recorded {
+export interface ArchiveCommand extends Recording {
   type: 'archive'
   product: string
   milestone?: string

@@ -20,7 +20,7 @@ afterAll(async () => {
   await urls.drop()
 })
 
-interface Ended {
+interface Exit {
   code: number
   out: string
   err: string
@@ -30,7 +30,7 @@ const data = (...names: string[]) => join(folder, 'data', ...names)
 const script = join(root, 'script', 'db')
 
 const run = (program: string, args: string[], settings: Record<string, string>) =>
-  new Promise<Ended>((done) => {
+  new Promise<Exit>((done) => {
     const env = { ...process.env, DATABASE_URL: urls.ownerUrl, DATA_DIR: data(), ...settings }
     execFile(program, args, { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),

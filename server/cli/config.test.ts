@@ -21,14 +21,14 @@ let urls: TestDatabase
 let owner: pg.Client
 let folder: string
 
-interface Ended {
+interface Exit {
   code: number
   out: string
   err: string
 }
 
 /** script/config as a person runs it, on a database of the test; `typed` is piped in. */
-function config(args: string[], { typed = '', ...environment }: Record<string, string> = {}): Promise<Ended> {
+function config(args: string[], { typed = '', ...environment }: Record<string, string> = {}): Promise<Exit> {
   return new Promise((done) => {
     const child = execFile(
       join(root, 'script', 'config'),

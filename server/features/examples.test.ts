@@ -213,7 +213,7 @@ const toOwn = <T>(value: T): T =>
     ? value
     : JSON.parse(JSON.stringify(value).replaceAll(uuids, (shown) => ownIds.get(shown) ?? shown))
 
-function ask({ route, example }: Pick<Asked, 'route' | 'example'>): Promise<Answer> {
+function ask({ route, example }: Pick<ExampleRequest, 'route' | 'example'>): Promise<Answer> {
   const {
     params = {},
     query = {},
@@ -232,17 +232,17 @@ function ask({ route, example }: Pick<Asked, 'route' | 'example'>): Promise<Answ
   })
 }
 
-interface Asked {
+interface ExampleRequest {
   name: string
   route: Route
   example: Example
 }
-const isReading = ({ route }: Asked) => route.method === 'GET'
+const isReading = ({ route }: ExampleRequest) => route.method === 'GET'
 const listed = Object.entries(examples as Record<string, Record<string, Example[]>>).flatMap(
   ([resource, routes]) =>
     Object.entries(routes).flatMap(([name, all]) => {
       const route = (contract as Record<string, Record<string, Route>>)[resource]![name]!
-      return all.map((example): Asked => ({ name: `${resource}.${name}`, route, example }))
+      return all.map((example): ExampleRequest => ({ name: `${resource}.${name}`, route, example }))
     }),
 )
 

@@ -26,7 +26,7 @@ interface LinkSetup {
   provider(): Promise<Provider>
 }
 
-interface Linked {
+interface LinkRequest {
   Params: { secret: string }
 }
 
@@ -38,12 +38,12 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
   await app.register(formbody, { bodyLimit: 65_536 })
   forgottenRoutes(app, { ...setup, database })
 
-  app.get<Linked>('/identity/invitation/:secret', async (request, reply) => {
+  app.get<LinkRequest>('/identity/invitation/:secret', async (request, reply) => {
     const invitation = await findInvitation(request, reply)
     return invitation ? send(reply, show(request, invitation)) : reply
   })
 
-  app.post<Linked>('/identity/invitation/:secret', async (request, reply) => {
+  app.post<LinkRequest>('/identity/invitation/:secret', async (request, reply) => {
     const invitation = await findInvitation(request, reply)
     if (!invitation) return reply
     const typed = typedPassword(request.body)
@@ -67,12 +67,12 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
     return now ? send(reply, show(request, now)) : reply
   })
 
-  app.get<Linked>('/identity/reset/:secret', async (request, reply) => {
+  app.get<LinkRequest>('/identity/reset/:secret', async (request, reply) => {
     const link = await findOpen(request, reply, 'password')
     return link ? send(reply, passwordPage(formOf(request))) : reply
   })
 
-  app.post<Linked>('/identity/reset/:secret', async (request, reply) => {
+  app.post<LinkRequest>('/identity/reset/:secret', async (request, reply) => {
     const link = await findOpen(request, reply, 'password')
     if (!link) return reply
     const typed = typedPassword(request.body) ?? { password: '', repeat: '' }
@@ -95,7 +95,7 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
   }
 
   async function findInvitation(
-    request: FastifyRequest<Linked>,
+    request: FastifyRequest<LinkRequest>,
     reply: FastifyReply,
   ): Promise<Invitation | undefined> {
     const link = await findOpen(request, reply, 'invitation')
@@ -113,7 +113,7 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
 
   /** A link that can be used; otherwise it answers the request. */
   async function findOpen(
-    request: FastifyRequest<Linked>,
+    request: FastifyRequest<LinkRequest>,
     reply: FastifyReply,
     kind: 'invitation' | 'password',
   ) {
@@ -175,19 +175,19 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
   })
 }
 
-interface Typed {
+interface NewPassword {
   password: string
   repeat: string
 }
 
 /** undefined: the form had no field for a password. */
-function typedPassword(body: unknown): Typed | undefined {
+function typedPassword(body: unknown): NewPassword | undefined {
   const { password, repeat } = (body ?? {}) as Record<string, unknown>
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
   return password === undefined ? undefined : { password: textOf(password), repeat: textOf(repeat) }
 }
 
-function faultsOf({ password, repeat }: Typed): PasswordFaults | undefined {
+function faultsOf({ password, repeat }: NewPassword): PasswordFaults | undefined {
   if (password === '') return { password: 'fields.required' }
   const fault = passwordFault(password)
   if (fault) return { password: fault }

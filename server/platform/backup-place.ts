@@ -133,7 +133,7 @@ function inBucket(
         const names: string[] = []
         let from: string | undefined
         do {
-          const { Contents = [], NextContinuationToken }: Listed = await client.send(
+          const { Contents = [], NextContinuationToken }: ListAnswer = await client.send(
             new aws.ListObjectsV2Command({ Bucket: place.bucket, Prefix: folder, ContinuationToken: from }),
           )
           for (const { Key = '' } of Contents) names.push(Key.slice(folder.length))
@@ -148,7 +148,7 @@ function inBucket(
   }
 }
 
-interface Listed {
+interface ListAnswer {
   Contents?: { Key?: string | undefined }[] | undefined
   NextContinuationToken?: string | undefined
 }

@@ -147,7 +147,7 @@ async function* lines(client: pg.Client, counted: Counts, storage: Storage): Asy
   yield line({ ...counted })
 }
 
-interface Restored extends Counts {
+interface Restoration extends Counts {
   /** The fingerprint of the key that signed the backup. */
   signedBy: string
   /** It was signed with the key that is here. */
@@ -167,7 +167,7 @@ export async function restore(
   places: SealPlaces,
   storage: Storage,
   trust?: string,
-): Promise<Restored> {
+): Promise<Restoration> {
   // Read to its end before anything is written: the signature is the last line.
   const { header, end, digest } = await examine(from)
   const file = from.name

@@ -10,7 +10,7 @@ import type { Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
 import type { Tasks } from './effects/tasks.ts'
 import type { Api } from './http/mount.ts'
-import type { FoundGroup, Sought } from './db/seek.ts'
+import type { FoundGroup, SearchTerm } from './db/seek.ts'
 import type { RecordTable } from './records.ts'
 import type { Finders } from './references.ts'
 
@@ -41,7 +41,7 @@ export interface Feature {
 export type SeekRecords = (
   tx: Tx,
   session: Session,
-  sought: Sought,
+  sought: SearchTerm,
   language: Language,
 ) => Promise<readonly FoundGroup[]>
 
@@ -54,12 +54,12 @@ export interface HeldColumn {
 }
 
 /** What the card of a type makes of it. */
-type NamedAs<Type extends HistoryType> = Named &
-  (Type extends KeyType ? Required<Pick<Named, 'isReadableId'>> : unknown) &
-  ((typeof records)[Type]['announces'] extends readonly [] ? unknown : Required<Pick<Named, 'announced'>>)
+type NamedAs<Type extends HistoryType> = Nameable &
+  (Type extends KeyType ? Required<Pick<Nameable, 'isReadableId'>> : unknown) &
+  ((typeof records)[Type]['announces'] extends readonly [] ? unknown : Required<Pick<Nameable, 'announced'>>)
 
 /** How the history names the records of a table. */
-export interface Named {
+export interface Nameable {
   /** The names of these records, archived ones included, in the reader's language; unknown ids are left out. */
   names(tx: Tx, session: Session, ids: readonly string[], language: Language): Promise<NamedRecord[]>
   /** Whoever may read one of its records may read its history; that of others is for administrators. */
@@ -76,7 +76,7 @@ export interface Named {
 }
 
 /** How records are named, by the type of their events. */
-export type NamedTypes = ReadonlyMap<string, Named>
+export type NamedTypes = ReadonlyMap<string, Nameable>
 
 export interface NamedRecord {
   id: string
@@ -99,7 +99,7 @@ export interface ArchivedRow {
 }
 
 /** An archived record as the trash lists it, with what the rights ask of it. */
-export type Trashed<Facts> = Facts & {
+export type TrashRow<Facts> = Facts & {
   id: string
   /** What people know it by; that of a process is its product's. */
   name: string
@@ -119,7 +119,7 @@ export interface Archivable<Row extends ArchivedRow, Facts = Row> {
   /** The right to archive, which is also the right to restore. */
   mayArchive(session: Session, row: Facts): Verdict
   /** Rows archived since a time, the latest first, without those that come back with another record. */
-  trash(tx: Tx, since: Date): Promise<Trashed<Facts>[]>
+  trash(tx: Tx, since: Date): Promise<TrashRow<Facts>[]>
   /** Restores an archived row, or returns the reason against it. */
   restore(tx: Tx, row: Row): Promise<ErrorCode | undefined>
 }

@@ -11,7 +11,7 @@ import type { Tx } from './db/database.ts'
 import { countCap } from './db/lists.ts'
 import { accountStatement } from './db/read-statement.ts'
 import type { ArchivableRow, ArchivedTable, Records } from './db/records-of.ts'
-import type { Archivable, Named, Trashed } from './feature.ts'
+import type { Archivable, Nameable, TrashRow } from './feature.ts'
 
 /** What is asked of a noun's card, or of a part of records. */
 type Card = Pick<Part, 'announces'> &
@@ -38,10 +38,10 @@ type Answers<C extends Card> = (C['announces'] extends readonly []
     : { readable?: undefined })
 
 /** What the answers make of it. */
-type Answered<C extends Card, Facts> = (C['announces'] extends readonly []
+type CardMembers<C extends Card, Facts> = (C['announces'] extends readonly []
   ? unknown
-  : Required<Pick<Named, 'announced'>>) &
-  (C['keysReadHistory'] extends true ? Required<Pick<Named, 'isReadableId'>> : unknown) &
+  : Required<Pick<Nameable, 'announced'>>) &
+  (C['keysReadHistory'] extends true ? Required<Pick<Nameable, 'isReadableId'>> : unknown) &
   (C['archives'] extends Action ? Pick<Archivable<never, Facts>, 'mayArchive'> : unknown)
 
 /** What people call the records of a table and what the rights ask of them, as SQL on its row `t`. */
@@ -114,8 +114,8 @@ export function namedBy<Facts extends object, const C extends Card>(
     },
 
     /** Records that were archived since a time, the latest first; `besides` leaves out those that come back with another one. */
-    async trash(tx: Tx, since: Date, besides = sql``): Promise<Trashed<Facts>[]> {
-      const { rows } = await sql<Trashed<Facts>>`
+    async trash(tx: Tx, since: Date, besides = sql``): Promise<TrashRow<Facts>[]> {
+      const { rows } = await sql<TrashRow<Facts>>`
         ${select}, t.deletion_batch ${from(tx)} and t.deleted_at >= ${since} ${besides}
         order by t.deleted_at desc, t.id limit ${countCap}
       `.execute(tx.db)
@@ -139,14 +139,14 @@ export function namedBy<Facts extends object, const C extends Card>(
         return rows.flatMap((row) => (session && !isReadable(session, row) ? [] : [row.message]))
       },
     }),
-  } satisfies Named & Partial<Archivable<never, Facts>>
-  return named as typeof named & Answered<C, Facts>
+  } satisfies Nameable & Partial<Archivable<never, Facts>>
+  return named as typeof named & CardMembers<C, Facts>
 }
 
 /** Records that anybody may name. */
 export const namedAs = (
   nameOf: (tx: Tx, id: string, language: Language) => string | Promise<string>,
-): Named => ({
+): Nameable => ({
   names: (tx, _session, ids, language) =>
     Promise.all(
       ids.map(async (id) => ({
@@ -159,7 +159,7 @@ export const namedAs = (
 })
 
 interface Plain<Facts, C extends Card>
-  extends Pick<NameColumns, 'schema'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
+  extends Pick<NameColumns, 'schema'>, Pick<Nameable, 'hasHistory' | 'soughtBy'> {
   /** Its column `name`, unless it is another one. */
   name?: RawBuilder<unknown>
   /** What the card's rules ask of a row. */

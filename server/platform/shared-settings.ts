@@ -4,7 +4,10 @@ import type { Database } from './db/database.ts'
 import { secretFor } from './passport-key.ts'
 import type { Settings } from './process/settings.ts'
 
-type Shared = Pick<Settings, 'databaseUrl' | 'dataDir' | 'eudr' | 'passportKey' | 'publicUrl' | 'storage'>
+type CommonSettings = Pick<
+  Settings,
+  'databaseUrl' | 'dataDir' | 'eudr' | 'passportKey' | 'publicUrl' | 'storage'
+>
 
 /** What a process with another value does wrong, for the line that names the setting. */
 const harms = {
@@ -20,7 +23,7 @@ const valuesOf = ({
   storage,
   dataDir,
   eudr,
-}: Shared): Record<Exclude<Name, 'PASSPORT_KEY'>, string> => ({
+}: CommonSettings): Record<Exclude<Name, 'PASSPORT_KEY'>, string> => ({
   PUBLIC_URL: publicUrl,
   STORAGE_URL: storage ? `${storage.endpoint} ${storage.bucket} ${storage.prefix}` : dataDir,
   EUDR_CREDENTIALS: eudr.file ? readFileSync(eudr.file, 'utf8') : '',
@@ -30,7 +33,7 @@ const valuesOf = ({
  * A line for each setting that is another one here than in the process that started last; this one's are noted in their place. Nothing
  * is refused: a lost key is replaced, and an address changes. With the embedded database there is but one process.
  */
-export async function noteSharedSettings(owner: Database, settings: Shared): Promise<string[]> {
+export async function noteSharedSettings(owner: Database, settings: CommonSettings): Promise<string[]> {
   if (settings.databaseUrl === null) return []
   const secret = secretFor(settings, 'marks of settings')
   const markOf = (value: string) => createHmac('sha256', secret).update(value).digest('hex').slice(0, 32)

@@ -1,14 +1,14 @@
 import type { Columns, RecordEvent, RecordTable } from '../platform/records.ts'
 
 /** What events tell of a record. */
-export interface Told {
+export interface EventState {
   row: Columns
   /** The links of a transformation; undefined if no event tells them. */
   links: Columns[] | undefined
 }
 
 /** Folds a record's events, in their order, to its row and links. */
-export function fold(table: RecordTable, events: readonly RecordEvent[]): Told {
+export function fold(table: RecordTable, events: readonly RecordEvent[]): EventState {
   const row: Columns = {}
   let links: Columns[] | undefined
   for (const event of events) {

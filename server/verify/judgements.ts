@@ -30,7 +30,7 @@ import { anyOf } from '../platform/db/rows.ts'
 /** Products whose whole forms are held at once. */
 const atOnce = 500
 
-type Read = Facts & { isSatisfied: boolean; isLive: boolean }
+type ProductFactsRow = Facts & { isSatisfied: boolean; isLive: boolean }
 
 /**
  * What live products of a stage lack, written as one text. The rules are those of core; what they judge is read here, from whole rows,
@@ -117,8 +117,8 @@ async function readFacts(
   ids: readonly string[],
   eudr: ReadonlyMap<string, EudrState>,
   withBalance: boolean,
-): Promise<Map<string, Read>> {
-  const facts = new Map<string, Read>()
+): Promise<Map<string, ProductFactsRow>> {
+  const facts = new Map<string, ProductFactsRow>()
   for (let at = 0; at < ids.length; at += atOnce)
     await readSlice(tx, config, ids.slice(at, at + atOnce), eudr, withBalance, facts)
   return facts
@@ -130,7 +130,7 @@ async function readSlice(
   ids: readonly string[],
   eudr: ReadonlyMap<string, EudrState>,
   withBalance: boolean,
-  facts: Map<string, Read>,
+  facts: Map<string, ProductFactsRow>,
 ): Promise<void> {
   const products = await tx.db
     .selectFrom('products')

@@ -6,7 +6,7 @@ import type { Feature } from '../platform/feature.ts'
 import type { Columns, RecordEvent, RecordTable } from '../platform/records.ts'
 import { countRows, difference, sumOf, type Verification } from './difference.ts'
 import { derivations, type Forms, readForms } from './derived.ts'
-import { fold, type Told } from './fold.ts'
+import { fold, type EventState } from './fold.ts'
 import { readRecords, surveyRecords } from './survey.ts'
 import { groupBy, isSame, show } from './values.ts'
 
@@ -156,7 +156,7 @@ class Comparison {
       if (!isSame(name, value, truth[name])) report(`${name} ${show(value)}, should be ${show(truth[name])}`)
   }
 
-  compareLinks({ row, links: told }: Told, links: readonly Columns[]): void {
+  compareLinks({ row, links: told }: EventState, links: readonly Columns[]): void {
     const idOf = ({ origin_id: origin }: Columns) => [this.#record, origin].join(' ')
     const byOrigin = new Map(links.map((link) => [link.origin_id, link]))
     for (const truth of told ?? []) {

@@ -3,13 +3,13 @@ import { isGenuine, isSame, readFiledSeals, readSeals, type Seal, sealId } from 
 import { type Difference, difference, type Verification } from './difference.ts'
 
 /** The seals in the file by their account, and when it was read. */
-interface Filed {
+interface SealFile {
   seals: Map<string, Seal[]>
   at: Date
 }
 
-export async function readFiled(file: string): Promise<Filed> {
-  const filed: Filed = { seals: new Map(), at: new Date() }
+export async function readFiled(file: string): Promise<SealFile> {
+  const filed: SealFile = { seals: new Map(), at: new Date() }
   for (const seal of (await readFiledSeals(file)).values()) {
     const others = filed.seals.get(seal.account)
     if (others) others.push(seal)
@@ -19,7 +19,7 @@ export async function readFiled(file: string): Promise<Filed> {
 }
 
 /** Accounts that were sealed and are gone. */
-export async function verifyAccounts(database: Database, filed: Filed): Promise<Difference[]> {
+export async function verifyAccounts(database: Database, filed: SealFile): Promise<Difference[]> {
   const { rows } = await database.pool.query<{ id: string }>('select id from accounts')
   const accounts = new Set(rows.map(({ id }) => id))
   return [...filed.seals.keys()]
@@ -54,7 +54,7 @@ export async function verifySealKeys(database: Database): Promise<Difference[]> 
 }
 
 /** Compares the seals of an account in the database with those in the file, and all of them with the chain. */
-export async function verifySeals(tx: Tx, filed: Filed | undefined): Promise<Verification> {
+export async function verifySeals(tx: Tx, filed: SealFile | undefined): Promise<Verification> {
   const verified: Verification = { rows: 0, differ: [], unsealed: [] }
   const report = (seal: Seal, what: string) =>
     verified.differ.push(difference(tx, 'seals', String(seal.n), what))

@@ -12,7 +12,7 @@ import { isSame } from './values.ts'
 export async function* surveyRecords(tx: Tx, table: RecordTable, forms: Forms): AsyncGenerator<string[]> {
   const types = await readColumnTypes(tx, table)
   let last: string | undefined
-  for await (const rows of readInSlices<Surveyed>(tx, survey(tx, table, types, forms))) {
+  for await (const rows of readInSlices<SurveyRow>(tx, survey(tx, table, types, forms))) {
     const records: string[] = []
     for (const row of rows)
       if (row.id !== last && !(row.is_told && isDerived(table, row, forms))) records.push((last = row.id))
@@ -41,7 +41,7 @@ async function* readInSlices<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerato
 }
 
 /** A record with one of its events. */
-interface Surveyed extends Columns {
+interface SurveyRow extends Columns {
   id: string
   is_told: boolean
 }
@@ -64,7 +64,7 @@ const ofEvent = new Map<unknown, RawBuilder<unknown>>([
 ])
 
 /** The statement that compares the rows of a table with the events that created them, in the order of their ids as text. */
-function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: Forms): RawBuilder<Surveyed> {
+function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: Forms): RawBuilder<SurveyRow> {
   const { name, key, elsewhere = {}, publicKind } = table
   const authored: Columns = {}
   table.setAuthors?.(authored, creation)

@@ -5,8 +5,8 @@ import { send } from './send.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** What an administrator sends to a route in order to change something, where the table's request changes nothing. */
-type Asked = { params?: Record<string, string>; body?: unknown }
-const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
+type ChangeRequest = { params?: Record<string, string>; body?: unknown }
+const changes: Record<string, (world: World) => ChangeRequest | Promise<ChangeRequest>> = {
   'products.archive': ({ vat }) => ({ params: { id: vat } }),
   'products.archiveMany': ({ vat }) => ({ body: { ids: [vat] } }),
   // The pruning came before the picking, which locks it.

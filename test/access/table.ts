@@ -59,7 +59,7 @@ export interface ShownCounts {
 export type Answers = Record<Caller, Outcome>
 
 /** A request, and its answer to users with the rights that rights.ts demands. */
-export interface Asked {
+export interface Trial {
   /** A request that an administrator can repeat. */
   request: RequestOf
   /** `done`, unless it says otherwise. */
@@ -68,13 +68,13 @@ export interface Asked {
   exceptions?: Partial<Record<Caller, ShownCounts | { faults: string[] }>>
 }
 
-export interface AskedRoute extends Asked {
+export interface AskedRoute extends Trial {
   /** Further requests of the route, which use other ids. */
   otherRequests?: RequestOf[]
   /** Names a live record, if `request` names an archived one so that it can be repeated. */
   liveRequest?: RequestOf
   /** The same route with other requests, by the title in brackets of their rows in rights.ts. */
-  cases?: Record<string, Asked>
+  cases?: Record<string, Trial>
 }
 
 /** Makes a noun's records in an account, and gives their ids; the world has those of the resources before it. */
@@ -112,7 +112,7 @@ export function personFor(caller: Caller, record: string): Person {
 }
 
 /** What a row of rights.ts demands that each caller is answered. */
-export function answersOf(row: Row, { answer = 'done', exceptions = {} }: Asked): Answers {
+export function answersOf(row: Row, { answer = 'done', exceptions = {} }: Trial): Answers {
   const answerTo = (caller: Caller): Outcome => {
     const { verdict, paths } = expected(row, (record) => personFor(caller, record))
     const exception = exceptions[caller]

@@ -31,13 +31,13 @@ const exceptions: Record<Exclude<Caller, 'administrator'>, Exception> = {
   noTag: { tags: [] },
 }
 
-type Seen = { client: Client; hidden: string[]; rights?: Rights }
+type ClientView = { client: Client; hidden: string[]; rights?: Rights }
 type Kind = 'people' | 'keys'
 
 let api: TestApi
 const worlds = {} as Record<Kind, World>
 /** Each user's client, with the texts that no answer to it may contain. */
-const clients: Record<Kind, Map<Caller, Seen>> = { people: new Map(), keys: new Map() }
+const clients: Record<Kind, Map<Caller, ClientView>> = { people: new Map(), keys: new Map() }
 
 beforeAll(async () => {
   api = await startApi()

@@ -1,12 +1,12 @@
 import { expected, type Row, rows } from './verdicts.ts'
-import { type AccessTable, type Asked, type Caller, callers, personFor } from './table.ts'
+import { type AccessTable, type Trial, type Caller, callers, personFor } from './table.ts'
 import type { World } from './world.ts'
 
 const undo = rows.filter(({ method, path }) => method === 'PUT' && path === '/undo')
 
 /** Undoes the archiving of the record that a row is about; its title is their type. */
 const restoring =
-  ({ record, case: type = 'organizations' }: Row): Asked['request'] =>
+  ({ record, case: type = 'organizations' }: Row): Trial['request'] =>
   (world) => ({ query: { type }, body: { ids: [world[record as keyof World]] } })
 
 const [organizations, ...others] = undo

@@ -4,7 +4,7 @@ import { formTargets, type Target } from '../../core/import/columns.ts'
 import { readGround } from '../../core/import/ground/readGround.ts'
 import { collectionOf, fitRecord } from '../../core/readers/ground/collection.ts'
 import { countryGround } from '../../core/readers/ground/country.ts'
-import { askerOf, type Asking, startAsking } from '../kit/asking.ts'
+import { askerOf, type InquiryScene, startAsking } from '../kit/asking.ts'
 import { filled } from '../kit/forms.ts'
 import { type GroundCase, groundCases } from '../kit/ground-cases.ts'
 import { csvFile, rowsOfFile } from '../kit/import-files.ts'
@@ -15,7 +15,7 @@ import { demoPack } from '../kit/packs.ts'
 import { xlsxFile } from '../kit/spreadsheets.ts'
 
 /** Each door of the server, with the same files and texts: the same plots, and the same word of them (TRU-02). */
-let asking: Asking
+let asking: InquiryScene
 const pack = demoPack('litoral')
 const form = pack.productSchemas['ps-lote-soja']!
 beforeAll(async () => {

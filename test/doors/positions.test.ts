@@ -3,7 +3,7 @@ import { remarkText } from '../../core/errors/remarks.ts'
 import { outlineOf } from '../../core/geography/outlines.ts'
 import type { Target } from '../../core/import/columns.ts'
 import { readPosition } from '../../core/readers/position.ts'
-import { askerOf, type Asking, startAsking } from '../kit/asking.ts'
+import { askerOf, type InquiryScene, startAsking } from '../kit/asking.ts'
 import { filled } from '../kit/forms.ts'
 import { csvFile, rowsOfFile } from '../kit/import-files.ts'
 import { importOf } from '../kit/importing.ts'
@@ -12,7 +12,7 @@ import { positionTexts } from '../kit/position-texts.ts'
 import { xlsxFile } from '../kit/spreadsheets.ts'
 
 /** Each door of the server, with the same texts: the same reading, and the same word of it (TRU-02). */
-let asking: Asking
+let asking: InquiryScene
 let organization: string
 const pack = demoPack('litoral')
 beforeAll(async () => {

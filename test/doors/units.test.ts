@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askerOf, type Asking, startAsking } from '../kit/asking.ts'
+import { askerOf, type InquiryScene, startAsking } from '../kit/asking.ts'
 import { filled } from '../kit/forms.ts'
 import { send } from '../kit/importing.ts'
 import { configure, demoPack } from '../kit/packs.ts'
@@ -18,7 +18,7 @@ for (const [{ descriptor, schema }, field] of [
   schema.properties[field]!.maximum! *= 1000
 }
 
-let asking: Asking
+let asking: InquiryScene
 let silo: string
 let uuid: string
 let identifier: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askerOf, type Asking, startAsking } from '../kit/asking.ts'
+import { askerOf, type InquiryScene, startAsking } from '../kit/asking.ts'
 import { filled } from '../kit/forms.ts'
 import { send } from '../kit/importing.ts'
 import { configure, demoPack } from '../kit/packs.ts'
@@ -33,7 +33,7 @@ const inTonnes = packIn('t', 1, 't')
 const inKilos = packIn('kg', 1_000, 't')
 const inGrams = packIn('g', 1_000_000, 'hl')
 
-let asking: Asking
+let asking: InquiryScene
 let silo: string
 let other: string
 /** Links before the change: one signed, one typed and judged, one whose page is open, one refused. */

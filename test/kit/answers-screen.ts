@@ -92,7 +92,7 @@ export const lastWith = (more: Partial<NonNullable<Inquiry['answer']>> = {}) => 
   return { _id, state, by, at, comment, decidedBy, decidedAt, identifier: null, data: 1, files: 0, ...more }
 }
 
-interface Served {
+interface AnswersScene {
   stage: ReturnType<typeof stageWith>
   inquiries?: readonly Inquiry[]
   answer?: Answer
@@ -115,7 +115,7 @@ const people = [
 
 /** A server with answers, requests, a chain of one stage and a product. */
 export const serverOf =
-  (served: () => Served): Server =>
+  (served: () => AnswersScene): Server =>
   ({ method, path }) => {
     const { stage, inquiries = [], answer, schema, waiting = 0, write } = served()
     if (method !== 'GET') return write(method)

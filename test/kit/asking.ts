@@ -38,10 +38,10 @@ export async function startAsking(
   }
 }
 
-export type Asking = Awaited<ReturnType<typeof startAsking>>
+export type InquiryScene = Awaited<ReturnType<typeof startAsking>>
 
 /** What tests of a link's page do: they ask, visit, and look at what came of it. */
-export function askerOf(asking: () => Asking) {
+export function askerOf(asking: () => InquiryScene) {
   return {
     ...visitorOf(() => asking().api),
     async ask(body: object): Promise<{ id: string; url: string }> {

@@ -48,7 +48,7 @@ export const everyKind: Form = {
   ),
 }
 
-interface Named {
+interface FileAddresses {
   /** Addresses of stored files. */
   picture: string
   paper: string
@@ -58,7 +58,7 @@ interface Named {
 }
 
 /** A value of each kind, as it is stored. */
-export const everyValue = ({ picture, paper, film, asset, check }: Named) =>
+export const everyValue = ({ picture, paper, film, asset, check }: FileAddresses) =>
   ({
     text: 'Lote 14',
     'i18n-text': 'Suelos bien drenados',

@@ -3,7 +3,7 @@ import { isImportFault, readImportFile } from '../../core/import/file.ts'
 import { firstRecipe, readSheetBy } from '../../core/import/recipe.ts'
 import { readRows } from '../../core/import/rows.ts'
 import { readSheet } from '../../core/import/sheet.ts'
-import { xlsxFile, type Written } from './spreadsheets.ts'
+import { xlsxFile, type CellContent } from './spreadsheets.ts'
 
 /** The serial of a moment, as a spreadsheet counts days. */
 const serialOf = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
@@ -15,11 +15,11 @@ const serialOf = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
  */
 export function weighbridgeFile(waybills: readonly string[], organization: string): Uint8Array {
   const plates = ['AF 919 GE', 'af-772-nr', 'AF730SB']
-  const weights: Written[] = [29_320, '28.920,5', 29_140]
-  const days: Written[] = [{ day: serialOf('2026-04-12T14:20:00Z') }, '12/04/2026 15:05', '13-4-26']
+  const weights: CellContent[] = [29_320, '28.920,5', 29_140]
+  const days: CellContent[] = [{ day: serialOf('2026-04-12T14:20:00Z') }, '12/04/2026 15:05', '13-4-26']
   const loads = waybills
     .slice(0, -1)
-    .map((waybill, at): Written[] => [
+    .map((waybill, at): CellContent[] => [
       waybill,
       plates[at % 3]!,
       null,
@@ -57,10 +57,10 @@ export function poundsFile(
   organization: string,
   plateHead: string,
 ): Uint8Array {
-  const loads = waybills.map((waybill, at): Written[] => {
+  const loads = waybills.map((waybill, at): CellContent[] => {
     const day = 1 + (at % 28)
     // The 5th of April, read as month and day, is the 4th of May.
-    const left: Written =
+    const left: CellContent =
       day <= 12 ? { day: serialOf(`2026-${String(day).padStart(2, '0')}-04T00:00:00Z`) } : `${day}/04/2026`
     return [waybill, 'AF 919 GE', 40_000 + at * 50, left, plot, organization]
   })

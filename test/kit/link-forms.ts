@@ -1,13 +1,13 @@
 import type { TestApi } from './api.ts'
 
-export type Sent = string | { name: string; type: string; content: Buffer | string }
+export type FormValue = string | { name: string; type: string; content: Buffer | string }
 export const file = (name: string, type: string, content: Buffer | string) => ({ name, type, content })
 export const kml = (ring: string) =>
   `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
 export const square = '-60.9,-27.4 -60.8,-27.4 -60.8,-27.3 -60.9,-27.3 -60.9,-27.4'
 
 /** A form with files, as a browser sends it. */
-function multipart(parts: readonly (readonly [name: string, value: Sent])[]) {
+function multipart(parts: readonly (readonly [name: string, value: FormValue])[]) {
   const boundary = 'rastro-boundary'
   const payload = Buffer.concat([
     ...parts.flatMap(([name, value]) => [
@@ -29,9 +29,9 @@ export const seenIn = (html: string) => /name="seen" value="([\w-]+)"/.exec(html
 /** What a visitor of a link does. */
 export function visitorOf(api: () => TestApi) {
   const open = (url: string, headers: Record<string, string> = {}) => api().app.inject({ url, headers })
-  const send = (url: string, parts: readonly (readonly [string, Sent])[], remoteAddress = '10.0.0.1') =>
+  const send = (url: string, parts: readonly (readonly [string, FormValue])[], remoteAddress = '10.0.0.1') =>
     api().app.inject({ method: 'POST', url, remoteAddress, ...multipart(parts) })
-  const step = (url: string, name: string, values: Record<string, Sent> = {}) =>
+  const step = (url: string, name: string, values: Record<string, FormValue> = {}) =>
     send(url, [['step', name], ...Object.entries(values)])
   const sign = async (url: string, more: Record<string, string> = {}) =>
     step(url, 'sign', {

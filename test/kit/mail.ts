@@ -28,13 +28,13 @@ type MailBehaviour =
   /** Refuses the message for now. */
   | 'defers the message'
 
-interface Taken {
+interface CaughtMail {
   from: string
   to: string[]
   raw: string
 }
 
-interface Secured {
+interface MailSecurity {
   certificate: Certificate
   /** TLS from the first byte, once it is asked for, or never: as behind somebody who takes the offer out. */
   when: 'at once' | 'asked' | 'never'
@@ -42,14 +42,14 @@ interface Secured {
 
 interface State {
   behaviour: MailBehaviour
-  secured: Secured | undefined
+  secured: MailSecurity | undefined
   /** What clients said in the clear. */
   clear: string[]
-  taken: Taken[]
+  taken: CaughtMail[]
 }
 
 /** A small mail server (RFC 5321, 3207, 4954) on a port of its own. With TLS it asks who sends. */
-export async function startMailServer(behaviour: MailBehaviour = 'takes', secured?: Secured) {
+export async function startMailServer(behaviour: MailBehaviour = 'takes', secured?: MailSecurity) {
   const state: State = { behaviour, secured, clear: [], taken: [] }
   const { taken, clear } = state
   const sockets = new Set<Socket>()
@@ -96,7 +96,7 @@ function serve(socket: Socket, state: State, isUpgraded = false): void {
     socket.on('close', () => clearInterval(timer))
     return
   }
-  let message: Taken = { from: '', to: [], raw: '' }
+  let message: CaughtMail = { from: '', to: [], raw: '' }
   let recipients = 0
   let isData = false
   let read = ''

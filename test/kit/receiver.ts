@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-interface Received {
+interface ReceivedMessage {
   id: string
   headers: IncomingHttpHeaders
   text: string
   body: any
 }
 
-type Reply = (message: Received, response: ServerResponse) => void
+type Reply = (message: ReceivedMessage, response: ServerResponse) => void
 
 const accept: Reply = (_message, response) => void response.writeHead(204).end()
 
 /** A program that receives webhooks, written from Standard Webhooks alone and from nothing that the server is made of. */
 export async function startReceiver() {
-  const received: Received[] = []
+  const received: ReceivedMessage[] = []
   const state = { reply: accept }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -42,7 +42,7 @@ export async function startReceiver() {
       state.reply = typeof reply === 'number' ? (_, response) => void response.writeHead(reply).end() : reply
     },
     /** Waits until so many messages are there. */
-    async until(count: number): Promise<Received[]> {
+    async until(count: number): Promise<ReceivedMessage[]> {
       for (let tries = 0; received.length < count; tries++) {
         if (tries > 1_200) throw new Error(`${received.length} of ${count} messages came`)
         await new Promise((done) => setTimeout(done, 25))
@@ -57,7 +57,7 @@ export async function startReceiver() {
 }
 
 /** The signatures of a message that a secret made. */
-export function signedBy(secret: string, { headers, text }: Received): boolean[] {
+export function signedBy(secret: string, { headers, text }: ReceivedMessage): boolean[] {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const own = createHmac('sha256', key)
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`)

@@ -36,10 +36,10 @@ export interface SentRequest {
   key: string | null
 }
 
-type Served = { status: number; body?: unknown; headers?: Record<string, string> } | 'nothing' | 'waiting'
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'nothing' | 'waiting'
 
 /** Answers requests; `'nothing'` simulates an unreachable server, `'waiting'` a server that never answers, a promise a slow one. */
-export type Server = (sent: SentRequest) => Served | Promise<Served>
+export type Server = (sent: SentRequest) => Reply | Promise<Reply>
 
 const network = window.fetch
 const uploads = window.XMLHttpRequest
@@ -124,7 +124,7 @@ abstract class Upload extends EventTarget {
     else this.#settle(answer)
   }
 
-  #settle(answer: Served) {
+  #settle(answer: Reply) {
     const fail = () => void this.dispatchEvent(new Event('error'))
     if (answer === 'waiting') return void waiting.push(fail)
     if (answer === 'nothing') return fail()

@@ -53,17 +53,3 @@ export function textOf(node: SourceNode, hole: string): string | undefined {
   const quasis = node.quasis as { value: { cooked: string } }[]
   return quasis.map(({ value }) => value.cooked).join(hole)
 }
-
-/** The texts of a file's comments, without their marks; line comments that follow each other are one. */
-export function commentsOf(file: string): string[] {
-  const source = readSource(file)
-  const found: { value: string; end: number; isLine: boolean }[] = []
-  for (const { type, value, start, end } of parseSync(file, source).comments) {
-    const isLine = type === 'Line'
-    const last = found.at(-1)
-    if (isLine && last?.isLine && source.slice(last.end, start).trim() === '')
-      found[found.length - 1] = { value: `${last.value} ${value}`, end, isLine }
-    else found.push({ value, end, isLine })
-  }
-  return found.map(({ value }) => value.replace(/\s*\n\s*\*?\s*/g, ' ').trim())
-}

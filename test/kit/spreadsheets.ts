@@ -1,7 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 
 /** A cell of a file that tests write: a formula has the value that was stored with it. */
-export type Written =
+export type CellContent =
   | string
   | number
   | boolean
@@ -42,7 +42,7 @@ interface XlsxOptions {
 
 /** An Excel workbook of these sheets, with texts among the shared strings as Excel writes them. */
 export function xlsxFile(
-  sheets: Readonly<Record<string, readonly (readonly Written[])[]>>,
+  sheets: Readonly<Record<string, readonly (readonly CellContent[])[]>>,
   { is1904 = false, attributes = {}, merged = {}, hidden = {} }: XlsxOptions = {},
 ): Uint8Array {
   const strings = new Map<string, number>()
@@ -55,7 +55,7 @@ export function xlsxFile(
     if (!strings.has(text)) strings.set(text, strings.size)
     return `<c r="${place}" t="s"><v>${strings.get(text)}</v></c>`
   }
-  const cell = (place: string, value: Written): string => {
+  const cell = (place: string, value: CellContent): string => {
     if (value === null) return `<c r="${place}" s="0"/>`
     if (typeof value === 'string') return textCell(place, value)
     if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`

@@ -10,7 +10,7 @@ import type { QueryValue } from './query.ts'
 import { addressOf, headersOf } from './request.ts'
 import { underWay } from './underWay.ts'
 
-type Defined<T> = T extends undefined ? undefined : T
+type MaybeUndefined<T> = T extends undefined ? undefined : T
 type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   ? { readonly [K in keyof P]?: QueryValue }
   : undefined
@@ -19,7 +19,9 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
 export type Input<R extends Route> = (R['params'] extends object
   ? { params: Params<R> }
   : { params?: undefined }) &
-  (R['body'] extends object ? { body: Defined<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
+  (R['body'] extends object ? { body: MaybeUndefined<Body<R>> } : { body?: undefined }) & {
+    query?: QueryOf<R>
+  }
 
 /** Bytes are returned as a file, to show or save; it has a name where the server gives one. */
 export type CallResult<R extends Route> = R['answer'] extends Bytes ? File : Answer<R>

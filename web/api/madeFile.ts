@@ -1,4 +1,4 @@
-interface Making<Progress> {
+interface FileOrder<Progress> {
   /** Whether the file has come; until then it is the progress, as JSON. */
   type: string
   onProgress?: ((progress: Progress) => void) | undefined
@@ -10,7 +10,7 @@ interface Making<Progress> {
 /** Asks for a file that a job makes until it is there. */
 export async function madeFile<Progress>(
   ask: () => Promise<File>,
-  { type, onProgress, signal, pauses }: Making<Progress>,
+  { type, onProgress, signal, pauses }: FileOrder<Progress>,
 ): Promise<File> {
   for (let look = 0; ; look++) {
     const answer = await ask()

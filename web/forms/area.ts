@@ -22,7 +22,7 @@ function hectaresOf(value: unknown): number | null {
 }
 
 /** What the map of a form measures, and what the form says. */
-export interface Measured {
+export interface MeasuredArea {
   /** The field of the polygons. */
   name: string
   /** Hectares of its polygons. */
@@ -32,7 +32,10 @@ export interface Measured {
 }
 
 /** The polygons of a form's values; undefined without one, or where several fields hold some. */
-export function measuredOf({ descriptor }: Pick<Form, 'descriptor'>, values: Values): Measured | undefined {
+export function measuredOf(
+  { descriptor }: Pick<Form, 'descriptor'>,
+  values: Values,
+): MeasuredArea | undefined {
   const fields = Object.keys(descriptor)
   const [found, another] = fields.flatMap((name) => {
     const areaHa = hectaresOf(values[name])
@@ -57,7 +60,7 @@ export const warningsForForm = ({
 
 /** What makes the size of a form's polygons doubtful: another size than the form says, or a size that no plot has. */
 export function areaDoubt(
-  { name, areaHa, stated }: Measured,
+  { name, areaHa, stated }: MeasuredArea,
   { dataSchema }: FormRecord,
   { schema }: Form,
   language: Language,

@@ -16,11 +16,11 @@ export interface HeaderField {
 }
 
 /** A form in which every property may be a column. */
-type Headed = Pick<Form, 'schema' | 'descriptor' | 'formerUnits'>
+type HeaderForm = Pick<Form, 'schema' | 'descriptor' | 'formerUnits'>
 
 /** A property as a column; undefined when the form doesn't have it. */
 export function headerField(
-  { schema, descriptor, formerUnits }: Headed,
+  { schema, descriptor, formerUnits }: HeaderForm,
   name: string,
 ): HeaderField | undefined {
   const [property, entry] = [schema.properties[name], descriptor[name]]
@@ -29,7 +29,10 @@ export function headerField(
 }
 
 /** The identifier and the properties that the schema marks as header, in its order (PRD-08, AST-03). */
-export function headerFields(form: Headed): { identifier: HeaderField | undefined; headers: HeaderField[] } {
+export function headerFields(form: HeaderForm): {
+  identifier: HeaderField | undefined
+  headers: HeaderField[]
+} {
   const headers = Object.entries(form.schema.properties).flatMap(([name, { header }]) =>
     name !== 'identifier' && header === true ? (headerField(form, name) ?? []) : [],
   )
@@ -37,7 +40,7 @@ export function headerFields(form: Headed): { identifier: HeaderField | undefine
 }
 
 /** The other properties that may be shown as columns where somebody chooses them. */
-export const optionalFields = (form: Headed): HeaderField[] =>
+export const optionalFields = (form: HeaderForm): HeaderField[] =>
   Object.entries(form.schema.properties).flatMap(([name, { header }]) => {
     const field = name === 'identifier' || header === true ? undefined : headerField(form, name)
     return field && displayOf(field.descriptor.kind).isColumn ? [field] : []

@@ -14,15 +14,15 @@ export interface UpdateRoute extends Route {
   body: TSchema
 }
 
-export type Versioned<R extends Route> = Answer<R> & { version: number }
+export type EditAnswer<R extends Route> = Answer<R> & { version: number }
 
 interface EditOptions<R extends UpdateRoute, Values> {
   route: R
   id: string
   /** The record as read. Refetches do not replace the version being edited. */
-  record: Versioned<R>
+  record: EditAnswer<R>
   /** Says the version of the form whose units the values have (FIG-02). */
-  bodyOf: (values: Values, base: Versioned<R>) => Omit<Body<R>, 'version'>
+  bodyOf: (values: Values, base: EditAnswer<R>) => Omit<Body<R>, 'version'>
   draft: Draft<DraftContent<Values>>
   /** The toasts for success and refusals. */
   announced: Announcement
@@ -51,9 +51,9 @@ export function useEdit<R extends UpdateRoute, Values>({
   draft,
   announced,
   onSaved,
-}: EditOptions<R, Values>): Edit<Values, Versioned<R>> {
+}: EditOptions<R, Values>): Edit<Values, EditAnswer<R>> {
   const [base, setBase] = useState(record)
-  const [conflict, setConflict] = useState<Conflict<Values, Versioned<R>>>()
+  const [conflict, setConflict] = useState<Conflict<Values, EditAnswer<R>>>()
   const [isRefused, setRefused] = useState(false)
   const version = useRef(record.version)
 

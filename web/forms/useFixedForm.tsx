@@ -16,10 +16,10 @@ type IsGroup<T> = [T] extends [readonly unknown[]]
   : [T] extends [object]
     ? 1
     : 0
-type Nested<T> = { [K in Key<T>]: 1 extends IsGroup<T[K]> ? `${K}.${Key<T[K]>}` : K }[Key<T>]
+type NestedKey<T> = { [K in Key<T>]: 1 extends IsGroup<T[K]> ? `${K}.${Key<T[K]>}` : K }[Key<T>]
 
 /** The members of the values of a form, by dotted names: `name`, `data.alert`, `socialMedia.0.url`. */
-type Member<T> = { [K in Key<T>]: 1 extends IsGroup<T[K]> ? `${K}.${Nested<T[K]>}` : K }[Key<T>]
+type Member<T> = { [K in Key<T>]: 1 extends IsGroup<T[K]> ? `${K}.${NestedKey<T[K]>}` : K }[Key<T>]
 type At<T, K extends string> = K extends keyof T ? T[K] : never
 type ValueAt<T, Name extends string> = Name extends `${infer A}.${infer B}.${infer C}`
   ? At<At<At<T, A>, B>, C>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Issue } from '../../core/errors/refusal.ts'
 import type { Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
-import { areaDoubt, hugeText, type Measured, measuredOf } from './area.ts'
+import { areaDoubt, hugeText, type MeasuredArea, measuredOf } from './area.ts'
 import { findGaps, type CheckGap } from './checks/entries.ts'
 import {
   fieldOfPath,
@@ -63,7 +63,7 @@ export interface RecordForm {
   /** Polygons of a doubtful size, which the person has just changed: asked before saving. */
   doubt: Issue | undefined
   /** What the map measures. */
-  measured: Measured | undefined
+  measured: MeasuredArea | undefined
   /** The person has tried to save. */
   attempted: boolean
   dirty: boolean

@@ -18,10 +18,10 @@ const rowHeight = 28
 const columnGap = 68
 
 /** How many members of each stack are shown. */
-type Opened = ReadonlyMap<string, number>
+type OpenStacks = ReadonlyMap<string, number>
 
 /** A column a stage; products as pills, and stacks of those with the same neighbours. */
-export function layOut(model: Model, opened: Opened): Drawing {
+export function layOut(model: Model, opened: OpenStacks): Drawing {
   const boxes = groupsOf(model).flatMap((group) => boxesOf(group, opened))
   const boxOf = new Map(boxes.flatMap((box) => box.members.map((id) => [id, box] as const)))
   const bundles = bundlesOf(model, boxOf)
@@ -53,7 +53,7 @@ function columnSizes({ start, things, columns }: Model) {
   })
 }
 
-function boxesOf({ id, kind, column, members }: Group, opened: Opened): Box[] {
+function boxesOf({ id, kind, column, members }: Group, opened: OpenStacks): Box[] {
   const box = (more: Pick<Box, 'id' | 'kind' | 'members'> & Partial<Box>): Box => ({
     column,
     x: 0,

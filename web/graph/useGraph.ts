@@ -25,7 +25,7 @@ export interface ReadGraph {
 }
 
 /** Products that grew somewhere without a polygon that can be used. */
-export type Unmapped = ReadonlyMap<string, 'point' | 'none' | 'broken'>
+export type MapGaps = ReadonlyMap<string, 'point' | 'none' | 'broken'>
 
 export interface GraphState {
   /** The last graph, which stays while more is read. */
@@ -88,10 +88,10 @@ export function useGraph(session: SessionMessage | undefined, id: string): Graph
   }
 }
 
-const nothing: Unmapped = new Map()
+const nothing: MapGaps = new Map()
 
 /** The plots of a graph that lack a polygon, read once it is drawn; none where the account doesn't export them. */
-export function useUnmapped(id: string, depth: number): Unmapped {
+export function useUnmapped(id: string, depth: number): MapGaps {
   const [unmapped, setUnmapped] = useState(nothing)
   useEffect(() => {
     const abort = new AbortController()

@@ -3,7 +3,7 @@ import { layOutBars, maxPills } from './bars.ts'
 import { type Box, type Drawing, linksOf, pathAlong } from './drawing.ts'
 import { layOut } from './layout.ts'
 import { buildModel, matches, type Model, pathThrough, reach, type Side } from './model.ts'
-import { type ReadGraph, type Unmapped, useUnmapped } from './useGraph.ts'
+import { type ReadGraph, type MapGaps, useUnmapped } from './useGraph.ts'
 
 type Level = 'stages' | 'organizations' | 'products'
 
@@ -30,7 +30,7 @@ export interface View {
   way: readonly string[]
   /** The lines of the chosen way, as one path. */
   trail: string
-  unmapped: Unmapped
+  unmapped: MapGaps
   /** Opens a stack, shows more of it, or stacks it again. */
   toggle: (box: Box) => void
 }

@@ -1,5 +1,5 @@
 import type { ListedLocation } from '../../core/contract/locations.ts'
-import { nameResolver, type Resolved } from '../../core/readers/name.ts'
+import { nameResolver, type Resolution } from '../../core/readers/name.ts'
 import { queryClient } from '../api/queries.ts'
 import { placesQuery } from '../forms/places.ts'
 
@@ -18,7 +18,7 @@ interface NamedPlace {
   place: ListedLocation
 }
 
-export type ResolvedPlace = Resolved<NamedPlace>
+export type ResolvedPlace = Resolution<NamedPlace>
 
 /** Finds which saved places texts name: that of the name alone, or similar ones. Without an answer of the server, none. */
 export async function findPlaces(texts: readonly string[]): Promise<(text: string) => ResolvedPlace> {

@@ -23,7 +23,7 @@ interface Sending<Answer, Fault> {
 }
 
 /** A fault of the server, with the values of its row when it was sent. */
-interface Refused<Fault> {
+interface RowRefusal<Fault> {
   fault: Fault
   values: SheetRow['values'] | undefined
 }
@@ -39,7 +39,7 @@ export function useSheetForm<Content, Fault extends SheetFault>({
   content,
   hasTyped,
 }: SheetFormOptions<Content, Fault>) {
-  const [refused, setRefused] = useState<readonly Refused<Fault>[]>([])
+  const [refused, setRefused] = useState<readonly RowRefusal<Fault>[]>([])
   const [messages, setMessages] = useState<readonly string[]>([])
   const [state, setState] = useState<'idle' | 'sending' | 'unanswered'>('idle')
   const isDone = useRef(false)

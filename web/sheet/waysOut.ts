@@ -19,7 +19,7 @@ export interface WayOut {
   like?: string
 }
 
-interface Checked {
+interface SheetCheck {
   rows: readonly SheetRow[]
   columns: readonly SheetColumn[]
   /** All of the sheet: a faulty row is no example. */
@@ -32,7 +32,7 @@ interface Checked {
  */
 export function wayOut(
   { row: id, column: key }: SheetFault,
-  { rows, columns, faults }: Checked,
+  { rows, columns, faults }: SheetCheck,
   language: Language,
 ): WayOut | undefined {
   const column = columns.find((one) => one.key === key)

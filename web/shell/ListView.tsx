@@ -73,13 +73,13 @@ export interface Creation {
 export type ListTexts = AreaWith<'title' | 'search' | 'notFound.title' | 'notFound.text'>
 
 /** A row of a table. */
-interface Listed {
+interface ListItem {
   _id: string
   name?: string | undefined
 }
 
 /** Rows as a table. */
-export interface TableProps<Row extends Listed> extends Pick<
+export interface TableProps<Row extends ListItem> extends Pick<
   DataTableProps<Row>,
   'columns' | 'actions' | 'rowHref' | 'openedId'
 > {
@@ -124,7 +124,7 @@ interface ViewProps<Row, Search extends ListSearch> {
 }
 
 type ListViewProps<Row, Search extends ListSearch> = ViewProps<Row, Search> &
-  (TableProps<Row & Listed> | DrawnProps<Row>)
+  (TableProps<Row & ListItem> | DrawnProps<Row>)
 
 /** A list: title, search, filters, rows, pages, and the panels of its records on top. */
 export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Row, Search>) {
@@ -198,7 +198,7 @@ export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Ro
           <TableRows
             table={props}
             // Columns are of records alone.
-            of={of as ViewProps<Row & Listed, Search>['of']}
+            of={of as ViewProps<Row & ListItem, Search>['of']}
             label={title}
             empty={nothing}
             narrow={narrow}
@@ -220,7 +220,7 @@ export function ListView<Row, Search extends ListSearch>(props: ListViewProps<Ro
   )
 }
 
-interface TableRowsProps<Row extends Listed, Search extends ListSearch> extends Pick<
+interface TableRowsProps<Row extends ListItem, Search extends ListSearch> extends Pick<
   ViewProps<Row, Search>,
   'of'
 > {
@@ -230,7 +230,7 @@ interface TableRowsProps<Row extends Listed, Search extends ListSearch> extends 
   narrow: (change: Change) => void
 }
 
-function TableRows<Row extends Listed, Search extends ListSearch>({
+function TableRows<Row extends ListItem, Search extends ListSearch>({
   table: { columns: all, actions, rowHref, openedId, rowName = nameOf, defaultSort = newestFirst },
   of: { list, openedId: ofAddress, context, views },
   label,
@@ -259,5 +259,5 @@ function TableRows<Row extends Listed, Search extends ListSearch>({
   )
 }
 
-const idOf = ({ _id }: Listed): string => _id
-const nameOf = ({ name = '' }: Listed): string => name
+const idOf = ({ _id }: ListItem): string => _id
+const nameOf = ({ name = '' }: ListItem): string => name

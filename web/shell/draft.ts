@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Draft } from '../forms/saving.ts'
 import { useSession } from './useSession.ts'
 
-interface Kept<Content> {
+interface DraftEntry<Content> {
   /** ISO. */
   at: string
   content: Content
@@ -12,12 +12,12 @@ interface Kept<Content> {
 export function useDraft<Content>(form: string): Draft<Content> {
   const { account, session } = useSession()
   const key = `rastro.draft:${account.id}:${session.userId}:${form}`
-  const [kept, setKept] = useState(() => read(key) as Kept<Content> | null)
+  const [kept, setKept] = useState(() => read(key) as DraftEntry<Content> | null)
   const keep = useCallback(
     (content: Content) => {
       try {
         const at = new Date().toISOString()
-        sessionStorage.setItem(key, JSON.stringify({ at, content } satisfies Kept<Content>))
+        sessionStorage.setItem(key, JSON.stringify({ at, content } satisfies DraftEntry<Content>))
       } catch {
         // The browser keeps a few megabytes: what doesn't fit is not kept, and typing goes on.
         sessionStorage.removeItem(key)

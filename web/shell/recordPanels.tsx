@@ -6,7 +6,7 @@ import type { AreaWith } from '../../core/i18n/index.ts'
 import type { Body } from '../../core/contract/route.ts'
 import type { DraftContent, Saving } from '../forms/saving.ts'
 import { useCreate, type CreateRoute } from '../forms/useCreate.ts'
-import { useEdit, type UpdateRoute, type Versioned } from '../forms/useEdit.ts'
+import { useEdit, type UpdateRoute, type EditAnswer } from '../forms/useEdit.ts'
 import { useGo } from '../ui/Go.tsx'
 import { ArchivePanel, type ArchiveRoute, type ArchiveType } from './ArchivePanel.tsx'
 import { useDraft } from './draft.ts'
@@ -149,7 +149,7 @@ export function recordPanels<
     const edit = useEdit({
       route: routes.update,
       id: record._id,
-      record: record as Versioned<Update> & Row,
+      record: record as EditAnswer<Update> & Row,
       bodyOf,
       draft: useDraft<DraftContent<Values>>(`${type}:${record._id}`),
       announced: { done: t(`${type}.saved`) },

@@ -3,7 +3,7 @@ import { attempt, call, type CallOptions } from '../api/client.ts'
 import { toastDone, toastUndo } from '../ui/toast.ts'
 import type { ArchiveRoute } from './ArchivePanel.tsx'
 
-interface Made {
+interface Creation {
   text: string
   ids: readonly string[]
   archive: (options: CallOptions) => Promise<unknown>
@@ -15,7 +15,7 @@ interface Made {
 }
 
 /** FST-03, FST-04: announces new records, while a form goes on with the next one or a sheet has closed; its undo archives them. */
-export function useMade(): (made: Made) => void {
+export function useMade(): (made: Creation) => void {
   const { t } = useTranslation()
   return ({ text, ids, archive, refusal, archived, refresh }) => {
     const takeBack = async () => {

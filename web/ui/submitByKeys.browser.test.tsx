@@ -8,14 +8,14 @@ import { RefusableButton } from './RefusableButton.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { goesOn } from './submitByKeys.ts'
 
-interface Sent {
+interface Submission {
   how: string
   grain: string | null
   weight: string
 }
 
 function Screen({ asks = false, refusal }: { asks?: boolean; refusal?: string }) {
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<Submission>()
   const [grain, setGrain] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [weight, setWeight] = useState('')

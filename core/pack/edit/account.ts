@@ -1,5 +1,5 @@
 import type { Pack, PackSettings } from '../shape.ts'
-import { merged, namesIn, without, type Added, type Change, type Names } from './schemas.ts'
+import { merged, namesIn, without, type Addition, type Change, type Names } from './schemas.ts'
 import { slugKeys, slugOf } from './slug.ts'
 
 export const changeSettings = (pack: Pack, change: Partial<PackSettings>): Pack => ({
@@ -16,7 +16,7 @@ export function addTemplate(
   itemType: Template['itemType'],
   itemId: string,
   id = slugKeys(pack, 'pdfTemplates').of(names),
-): Added {
+): Addition {
   const template: Template = {
     ...namesIn(pack, names),
     itemType,

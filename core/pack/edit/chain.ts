@@ -7,7 +7,7 @@ import {
   moved,
   namesIn,
   without,
-  type Added,
+  type Addition,
   type Change,
   type Names,
 } from './schemas.ts'
@@ -30,7 +30,7 @@ export interface PackPassage extends PackEdge {
   from: string
 }
 
-export function addChain(pack: Pack, names: Names, id = slugKeys(pack, 'verticals').of(names)): Added {
+export function addChain(pack: Pack, names: Names, id = slugKeys(pack, 'verticals').of(names)): Addition {
   const vertical: PackVertical = { ...namesIn(pack, names), workflows: [] }
   return { id, pack: { ...pack, verticals: { ...pack.verticals, [id]: vertical } } }
 }
@@ -82,7 +82,7 @@ export function addStage(
   vertical: string,
   names: Names,
   id = slugKeys(pack, 'productSchemas').of(names),
-): Added {
+): Addition {
   const stage: Pack['productSchemas'][string] = {
     ...identified(pack, names),
     vertical,
@@ -146,7 +146,7 @@ export function addPassage(
   pack: Pack,
   { from, to, names, ratio, reuse, initiator }: PassageInput,
   id = slugKeys(pack, 'milestoneSchemas').of(names),
-): Added {
+): Addition {
   const process: Pack['milestoneSchemas'][string] = {
     ...dated(pack, names),
     productSchema: to,
@@ -209,7 +209,7 @@ export function addProcess(
   stage: string,
   names: Names,
   id = slugKeys(pack, 'milestoneSchemas').of(names),
-): Added {
+): Addition {
   const process: Pack['milestoneSchemas'][string] = {
     ...dated(pack, names),
     productSchema: stage,

@@ -159,17 +159,17 @@ export const dated = (pack: Pack, names: Names) =>
     descriptor: { kind: 'datetime' },
   })
 
-export interface Added {
+export interface Addition {
   pack: Pack
   id: string
 }
 
-export function addAsset(pack: Pack, names: Names, id = slugKeys(pack, 'assetSchemas').of(names)): Added {
+export function addAsset(pack: Pack, names: Names, id = slugKeys(pack, 'assetSchemas').of(names)): Addition {
   const schema = { ...identified(pack, names), craftable: false, uniqueFields: ['identifier'] }
   return { id, pack: { ...pack, assetSchemas: { ...pack.assetSchemas, [id]: schema } } }
 }
 
-export function addCheck(pack: Pack, names: Names, id = slugKeys(pack, 'checkSchemas').of(names)): Added {
+export function addCheck(pack: Pack, names: Names, id = slugKeys(pack, 'checkSchemas').of(names)): Addition {
   return {
     id,
     pack: { ...pack, checkSchemas: { ...pack.checkSchemas, [id]: formWith(pack, names, null) } },

@@ -22,7 +22,7 @@ export interface GroundContent {
 }
 
 /** What was done to make plots of elements. */
-export interface Assembled extends GroundContent {
+export interface GroundReading extends GroundContent {
   /** Names of plots whose line or ring was closed. */
   closed: string[]
   /** Positions that fell on the one before. */
@@ -49,8 +49,8 @@ const maxCorners = 400
 export function* assemble(
   elements: readonly GroundElement[],
   { convert, closesLines }: Choices,
-): Generator<void, Assembled> {
-  const made: Assembled = {
+): Generator<void, GroundReading> {
+  const made: GroundReading = {
     plots: [],
     left: [],
     hasLines: elements.some(({ shapes }) => shapes.some(({ kind }) => kind === 'line' || kind === 'ring')),
@@ -143,19 +143,19 @@ interface Shapes {
   isOpen: boolean
 }
 
-type Refused = Pick<LeftElement, 'code' | 'details'>
+type Reason = Pick<LeftElement, 'code' | 'details'>
 
 /** Thrown by a position, through the lists that hold it. */
 class Refusal extends Error {
-  readonly refused: Refused
+  readonly refused: Reason
 
-  constructor(code: Refused['code'], details: TextParams = {}) {
+  constructor(code: Reason['code'], details: TextParams = {}) {
     super(code)
     this.refused = { code, details }
   }
 }
 
-function* readShapes(shapes: readonly GroundShape[], convert: Convert): Generator<void, Shapes | Refused> {
+function* readShapes(shapes: readonly GroundShape[], convert: Convert): Generator<void, Shapes | Reason> {
   const read: Shapes = {
     polygons: [],
     rings: [],

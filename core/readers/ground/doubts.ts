@@ -26,7 +26,7 @@ interface Shown {
 
 type Doubt = Remark<GroundContent>
 
-interface Examined extends GroundOptions {
+interface GroundScan extends GroundOptions {
   /** Their system says order and signs. */
   isFixed?: boolean
 }
@@ -34,7 +34,7 @@ interface Examined extends GroundOptions {
 /** What is odd about plots (GRD-06), in steps. None of it refuses them. */
 export function* examinePlots(
   { plots, ...rest }: GroundContent,
-  options: Examined,
+  options: GroundScan,
 ): Generator<void, Doubt[]> {
   const { language } = options
   const shown: Shown[] = []
@@ -144,7 +144,7 @@ const isZero = ({ points }: Shown): boolean =>
 /** POS-06 of plots: each other reading that brings all of them into the country is a button, also where they lie there as written. */
 function positions(
   shown: readonly Shown[],
-  { language, country, isFixed = false }: Examined,
+  { language, country, isFixed = false }: GroundScan,
   content: Content,
 ): Doubt[] {
   const doubts: Doubt[] = shown.some(isZero) ? [{ code: 'POSITION_ZERO', details: {} }] : []

@@ -113,16 +113,16 @@ const depths = {
 const isNested = (value: unknown, depth: number): boolean =>
   depth === 0 || (Array.isArray(value) && (value as unknown[]).every((part) => isNested(part, depth - 1)))
 
-type Nested = readonly unknown[]
+type Coordinates = readonly unknown[]
 const shapeMakers = {
   Point: (position: unknown): GroundShape[] => [{ kind: 'point', position }],
-  MultiPoint: (positions: Nested): GroundShape[] =>
+  MultiPoint: (positions: Coordinates): GroundShape[] =>
     positions.map((position) => ({ kind: 'point', position })),
-  LineString: (positions: Nested): GroundShape[] => [{ kind: 'line', positions }],
-  MultiLineString: (lines: readonly Nested[]): GroundShape[] =>
+  LineString: (positions: Coordinates): GroundShape[] => [{ kind: 'line', positions }],
+  MultiLineString: (lines: readonly Coordinates[]): GroundShape[] =>
     lines.map((positions) => ({ kind: 'line', positions })),
-  Polygon: (rings: readonly Nested[]): GroundShape[] => [{ kind: 'polygon', rings }],
-  MultiPolygon: (polygons: readonly (readonly Nested[])[]): GroundShape[] =>
+  Polygon: (rings: readonly Coordinates[]): GroundShape[] => [{ kind: 'polygon', rings }],
+  MultiPolygon: (polygons: readonly (readonly Coordinates[])[]): GroundShape[] =>
     polygons.map((rings) => ({ kind: 'polygon', rings })),
 }
 

@@ -5,7 +5,7 @@ import type { Position } from '../../geometry/shapes.ts'
 import { finish } from '../../geometry/steps.ts'
 import { minMove } from '../../geometry/systems.ts'
 import { type Language, text, type TextParams } from '../../i18n/index.ts'
-import { type Assembled, assemble, type Convert, type GroundContent } from './assemble.ts'
+import { type GroundReading, assemble, type Convert, type GroundContent } from './assemble.ts'
 import { metresBetween } from './border.ts'
 import { examinePlots } from './doubts.ts'
 import type { GroundElement } from './element.ts'
@@ -178,7 +178,7 @@ function readingsInside(metres: Position, { country }: GroundOptions): MetresRea
 function* closeLines(
   elements: readonly GroundElement[],
   convert: Convert,
-  made: Assembled,
+  made: GroundReading,
   language: Language,
 ): Generator<void, Instead<GroundContent>[]> {
   const whole = yield* assemble(elements, { convert, closesLines: true })
@@ -187,7 +187,7 @@ function* closeLines(
 }
 
 function toldOf(
-  made: Assembled,
+  made: GroundReading,
   { elements }: GroundSource,
   options: GroundOptions,
   closed: Instead<GroundContent>[],

@@ -12,7 +12,7 @@ import type { Volumes } from './volumes.ts'
 type System = 'pastura' | 'suplemento' | 'corral'
 
 /** An animal at the place where it is fed; a further movement makes a new one of the same animal. */
-export interface Fed {
+export interface FedAnimal {
   key: string
   calf: Calf
   place: Establishment
@@ -35,7 +35,7 @@ export function recordMovements(
   calves: readonly Calf[],
   feeding: readonly Establishment[],
   numbers: Numbers,
-): Fed[] {
+): FedAnimal[] {
   const random = setting.random.fork('beef/movements')
   const herds = new Map<string, Calf[]>()
   for (const calf of calves.filter(({ leaves }) => leaves))
@@ -58,7 +58,7 @@ function recordTruck(
   load: readonly Calf[],
   feeding: readonly Establishment[],
   numbers: Numbers,
-): Fed[] {
+): FedAnimal[] {
   // Most grow on grass before they are finished.
   const place = random.pick([feeding[0]!, ...feeding])
   const finishing = place === feeding[1]
@@ -68,7 +68,7 @@ function recordTruck(
   return load.map((calf) => {
     const left = Math.max(timeOfDay(date, 0.04), calf.recorded + hour)
     const kilos = random.int(152, 220)
-    const fed: Fed = {
+    const fed: FedAnimal = {
       key: `feeding/${calf.key.slice(5)}`,
       calf,
       place,
@@ -90,7 +90,7 @@ function recordTruck(
 }
 
 /** Weights every 45 days, ten more or less: 0.55 to 1.15 kilos a day, least once it is heavy. */
-function growth(random: Random, { calendar }: Setting, arrived: number, kilos: number): Fed['scale'] {
+function growth(random: Random, { calendar }: Setting, arrived: number, kilos: number): FedAnimal['scale'] {
   const end = calendar.date(lastWeighing)
   const pace = 0.58 + 0.54 * random.next() ** 2
   const scale = [{ at: arrived, kilos }]
@@ -105,7 +105,7 @@ function growth(random: Random, { calendar }: Setting, arrived: number, kilos: n
 }
 
 /** What it weighs at a moment. */
-export function weightAt({ scale }: Fed, at: number): number {
+export function weightAt({ scale }: FedAnimal, at: number): number {
   const i = Math.min(
     Math.max(
       1,
@@ -123,10 +123,10 @@ function recordSecondMovements(
   setting: Setting,
   random: Random,
   { movedAgain }: Volumes,
-  first: readonly Fed[],
+  first: readonly FedAnimal[],
   feeding: readonly Establishment[],
   numbers: Numbers,
-): Fed[] {
+): FedAnimal[] {
   const finishing = feeding[1]!
   const permits = new Map<string, string>()
   const candidates = random.shuffle(first.filter(({ place }) => place !== finishing))
@@ -143,7 +143,7 @@ function recordSecondMovements(
     permits.set(route, permit)
     const kilos = Math.round(weightAt(before, left))
     const arrived = left + 4 * hour
-    const fed: Fed = {
+    const fed: FedAnimal = {
       ...before,
       key: `${before.key}/2`,
       place: finishing,
@@ -175,7 +175,7 @@ interface Movement {
 function recordMovement(
   { ledger }: Setting,
   random: Random,
-  fed: Fed,
+  fed: FedAnimal,
   { schema, origin, left, after, data }: Movement,
 ): number {
   const { key, place, calf } = fed
@@ -231,7 +231,7 @@ export function recordPendingFeeding(
 }
 
 /** Losses on feed: the last of their weighings was before. */
-export function recordFeedingLosses(setting: Setting, fed: readonly Fed[], count: number): void {
+export function recordFeedingLosses(setting: Setting, fed: readonly FedAnimal[], count: number): void {
   const random = setting.random.fork('beef/losses')
   const { calendar, ledger } = setting
   const present = fed.filter(({ gone }) => !gone)
@@ -254,7 +254,7 @@ export function recordFeedingLosses(setting: Setting, fed: readonly Fed[], count
 const every: Record<System, number> = { corral: 1, suplemento: 2, pastura: 4 }
 
 /** Writes the weighings up to the day on which each animal left. */
-export function recordWeighings(setting: Setting, fed: readonly Fed[], twice: number): void {
+export function recordWeighings(setting: Setting, fed: readonly FedAnimal[], twice: number): void {
   const random = setting.random.fork('beef/weighings')
   const end = setting.calendar.date(lastWeighing)
   let left = twice

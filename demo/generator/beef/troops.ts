@@ -3,7 +3,7 @@ import { day, happening, hour, isoDate, minute, second, startOfDay, timeOfDay } 
 import { snapshot } from '../places.ts'
 import { partition, type Random, round, sum } from '../random.ts'
 import { pendingOf, type Setting } from '../setting.ts'
-import { type Fed, weightAt } from './feeding.ts'
+import { type FedAnimal, weightAt } from './feeding.ts'
 import type { Herd } from './herds.ts'
 import type { Numbers } from './numbers.ts'
 import { truckRemarks } from './texts.ts'
@@ -11,7 +11,7 @@ import type { Volumes } from './volumes.ts'
 
 /** One head of a troop: an animal from its feeding, or a cow of a herd, which has no mark of its own. */
 export interface Head {
-  fed?: Fed
+  fed?: FedAnimal
   kilos: number
 }
 
@@ -42,7 +42,7 @@ export const sendingHerds = (herds: readonly Herd[], volumes: Volumes): Herd[] =
 export function recordTroops(
   setting: Setting,
   volumes: Volumes,
-  fed: readonly Fed[],
+  fed: readonly FedAnimal[],
   herds: readonly Herd[],
   numbers: Numbers,
 ): Troop[] {
@@ -87,7 +87,7 @@ function loadingDay(at: number): number {
 }
 
 /** Of one place, the one with most cattle that are heavy enough and not too heavy; the heaviest are chosen. */
-function chooseAnimals(random: Random, waiting: Fed[], count: number, loading: number): Fed[] {
+function chooseAnimals(random: Random, waiting: FedAnimal[], count: number, loading: number): FedAnimal[] {
   const ready = waiting
     .filter(({ arrived }) => arrived < loading - 60 * day)
     .map((animal) => ({ animal, kilos: weightAt(animal, loading + 7 * hour) }))

@@ -46,7 +46,7 @@ export function recordSoy(setting: Setting): void {
   recordRoutine(setting, planned, { plots, loads, lots, crushes, mistake: mistake.wrong })
 }
 
-interface Made {
+interface SoyChain {
   plots: readonly Plot[]
   loads: readonly Load[]
   lots: readonly Lot[]
@@ -61,7 +61,7 @@ const looks = { grain: 5, meal: 8 }
 function recordRoutine(
   setting: Setting,
   { milestones }: Volumes,
-  { plots, loads, lots, crushes, mistake }: Made,
+  { plots, loads, lots, crushes, mistake }: SoyChain,
 ): void {
   const random = setting.random.fork('soy/routine')
   const { calendar, ledger } = setting

@@ -145,10 +145,10 @@ function fillLots(
   return lots.map((lot) => lot.sort((a, b) => a.unloaded - b.unloaded))
 }
 
-type Drawn = Pick<Lot, 'elevator' | 'loads'>
+type LotDraw = Pick<Lot, 'elevator' | 'loads'>
 
 /** By the day of the first load, but with the first elevator's lots 0, 1 and 2 as numbers 1, 2 and 4. */
-function numbered(drawn: Drawn[], first: Organization): Drawn[] {
+function numbered(drawn: LotDraw[], first: Organization): LotDraw[] {
   const [one, two, four, ...others] = [
     ...drawn.filter(({ elevator }) => elevator === first),
     ...drawn.filter(({ elevator }) => elevator !== first),

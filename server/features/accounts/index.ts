@@ -1,11 +1,11 @@
-import type { Feature, Named } from '../../platform/feature.ts'
+import type { Feature, Nameable } from '../../platform/feature.ts'
 import { namedAs } from '../../platform/nouns.ts'
 import { namesOf } from './members.ts'
 import { mountAccounts } from './routes.ts'
 import { verifiedAccounts } from './verify.ts'
 
 /** History names events of people by the people themselves. */
-const people: Named = {
+const people: Nameable = {
   async names(tx, _session, ids) {
     const names = await namesOf(tx, ids)
     return [...names].map(([id, name]) => ({ id, name, isReadable: true, isLive: true }))

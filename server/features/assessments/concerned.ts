@@ -4,7 +4,7 @@ import { arrayOf } from '../../platform/db/rows.ts'
 import { isAbout, readOriginSubjects } from '../concerns/origin.ts'
 import { walk } from '../links/walk.ts'
 
-interface Seen {
+interface Position {
   id: string
   product_id: string
   /** The last event that was looked at. */
@@ -12,7 +12,7 @@ interface Seen {
 }
 
 /** The ids of those assessments about whose origin a concern was raised since they were looked at (RSK-05). */
-export async function findConcerned(tx: Tx, rows: readonly Seen[], seen: number): Promise<string[]> {
+export async function findConcerned(tx: Tx, rows: readonly Position[], seen: number): Promise<string[]> {
   const { rows: raised } = await sql<{ id: string; n: number }>`
     select record_id as id, n::int as n from events
     where account_id = ${tx.accountId} and n > ${seen} and type = 'concerns' and action = 'create'

@@ -27,7 +27,7 @@ import { readToday } from '../certificates/read.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { keepFiles } from '../kept/keep.ts'
 import { renewKept } from '../kept/until.ts'
-import type { Opened } from '../origin/open.ts'
+import type { OpenProduct } from '../origin/open.ts'
 import { type Reader, thingOf } from '../products/read.ts'
 import { lastEvent } from '../statements/freeze.ts'
 import { criteriaIn } from './criteria.ts'
@@ -37,10 +37,10 @@ import { readSaved } from './read.ts'
 import { namedIn } from './named.ts'
 import { assessmentRecords, type KnownAssessment, readAssessment, readWritten } from './records.ts'
 
-type Sent = Body<typeof contract.conclude>
+type ConcludeBody = Body<typeof contract.conclude>
 
 /** An assessment as it was when its facts began to be reckoned. */
-interface Begun {
+interface AssessmentStart {
   id: string
   product: string
   /** The number of the account's last event then: later ones may have changed what is known. */
@@ -48,7 +48,11 @@ interface Begun {
 }
 
 /** Most refusals come here, before anything is reckoned. */
-export async function beginConclusion(reader: Reader, id: string, body: Sent): Promise<Begun> {
+export async function beginConclusion(
+  reader: Reader,
+  id: string,
+  body: ConcludeBody,
+): Promise<AssessmentStart> {
   const { tx, session } = reader
   const row = await readAssessment(tx, session, id)
   demand(session, 'product.edit', thingOf(row))
@@ -60,9 +64,9 @@ export async function beginConclusion(reader: Reader, id: string, body: Sent): P
 export async function concludeAssessment(
   reader: Reader,
   database: Database,
-  { id, event }: Begun,
-  opened: Opened,
-  body: Sent,
+  { id, event }: AssessmentStart,
+  opened: OpenProduct,
+  body: ConcludeBody,
 ): Promise<Assessment> {
   const { facts, isRunning } = await reckonFacts(database, opened)
   if (isRunning) refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 })
@@ -81,7 +85,7 @@ export async function concludeAssessment(
 }
 
 /** Refuses what no conclusion may be drawn from (RSK-04). */
-async function judge(reader: Reader, row: KnownAssessment, body: Sent) {
+async function judge(reader: Reader, row: KnownAssessment, body: ConcludeBody) {
   const { tx } = reader
   const today = await readToday(tx)
   const reviewBy = body.reviewBy ?? yearsAfter(today, 1)
@@ -119,7 +123,7 @@ function reviewFaults(reviewBy: string, today: string): Fault[] {
 interface Conclusion extends Pick<KnownAssessment, 'answers'> {
   facts: Facts
   reviewBy: string
-  body: Sent
+  body: ConcludeBody
 }
 
 async function conclude(

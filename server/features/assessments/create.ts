@@ -13,10 +13,10 @@ import { findProduct, type ProductRow, type Reader, thingOf } from '../products/
 import { criteriaIn } from './criteria.ts'
 import { assessmentRecords } from './records.ts'
 
-type Sent = Body<typeof contract.create>
+type AssessmentInput = Body<typeof contract.create>
 
 /** Begins an assessment; returns its id. */
-export async function createAssessment(reader: Reader, body: Sent): Promise<string> {
+export async function createAssessment(reader: Reader, body: AssessmentInput): Promise<string> {
   const { tx } = reader
   // It may be archived meanwhile.
   await lockProducts(tx, [(await findProductOf(reader, body)).id])
@@ -48,7 +48,7 @@ export async function createAssessment(reader: Reader, body: Sent): Promise<stri
 }
 
 /** The product that is assessed, which the session may write. */
-async function findProductOf({ tx, session }: Reader, body: Sent): Promise<ProductRow> {
+async function findProductOf({ tx, session }: Reader, body: AssessmentInput): Promise<ProductRow> {
   const product = await findProduct(tx, session, referenceId(body.product))
   if (!product) return refuse('INVALID', { faults: [{ path: '/product', key: 'error.case.dataNotFound' }] })
   demand(session, 'product.edit', thingOf(product))

@@ -6,7 +6,7 @@ import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { accessTo } from '../../../core/nouns/access.ts'
 import { permits } from '../../../core/rules/can.ts'
-import type { Named, NamedRecord } from '../../platform/feature.ts'
+import type { Nameable, NamedRecord } from '../../platform/feature.ts'
 import { certificateNoun } from '../certificates/records.ts'
 import { checkNoun } from '../checks/noun.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
@@ -22,7 +22,7 @@ const nounOfKind = {
   process: { type: 'milestones', noun: milestoneNoun },
   place: { type: 'locations', noun: locationNoun },
   check: { type: 'checks', noun: checkNoun },
-} as const satisfies Partial<Record<Evidence['kind'], { type: string; noun: Named }>>
+} as const satisfies Partial<Record<Evidence['kind'], { type: string; noun: Nameable }>>
 type RecordKind = keyof typeof nounOfKind
 
 const isRecordKind = (kind: Evidence['kind']): kind is RecordKind => Object.hasOwn(nounOfKind, kind)
@@ -35,7 +35,7 @@ async function readRecords(
   evidence: readonly Pick<Evidence, 'kind' | 'id'>[],
 ): Promise<ReadonlyMap<string, NamedRecord>> {
   const found = new Map<string, NamedRecord>()
-  for (const [kind, { noun }] of Object.entries<{ noun: Named }>(nounOfKind)) {
+  for (const [kind, { noun }] of Object.entries<{ noun: Nameable }>(nounOfKind)) {
     const ids = new Set(evidence.flatMap((one) => (one.kind === kind && one.id ? [one.id] : [])))
     if (ids.size === 0) continue
     for (const record of await noun.names(tx, session, [...ids], language))

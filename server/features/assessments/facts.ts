@@ -5,7 +5,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Download } from '../origin/download.ts'
-import { type Surveyed, surveyOrigin } from '../origin/surveyed.ts'
+import { type SurveyResult, surveyOrigin } from '../origin/surveyed.ts'
 import { digestPlots } from '../statements/plots.ts'
 import { chainFacts, mixtureFacts, readChain } from './chain.ts'
 import { checkFacts } from './checks.ts'
@@ -14,17 +14,17 @@ import { pastFacts } from './past.ts'
 import { SeenPlots } from './plots.ts'
 import { answerFacts, certificateFacts } from './vouched.ts'
 
-interface Reckoned {
+interface FactsReading {
   facts: Facts
   /** Plots are still being compared, so that the facts may change. */
   isRunning: boolean
 }
 
 /** A product's origin, as somebody reads it. */
-type Opened = Download & { id: string }
+type OpenAssessment = Download & { id: string }
 
 /** RSK-03: what Rastro knows beside each criterion, as far as whoever opened the origin may read it. */
-export async function reckonFacts(database: Database, opened: Opened): Promise<Reckoned> {
+export async function reckonFacts(database: Database, opened: OpenAssessment): Promise<FactsReading> {
   const { id, config } = opened
   const seen = new SeenPlots()
   const [surveyed, { stage, today, ...known }] = await Promise.all([
@@ -50,7 +50,7 @@ export async function reckonFacts(database: Database, opened: Opened): Promise<R
 }
 
 /** What follows from records other than the plots. */
-async function readKnown(tx: Tx, opened: Opened) {
+async function readKnown(tx: Tx, opened: OpenAssessment) {
   const { id, session, origin } = opened
   const chain = await readChain(tx, session, id)
   const [answers, i, j, l, m, n] = await Promise.all([
@@ -66,9 +66,9 @@ async function readKnown(tx: Tx, opened: Opened) {
 
 /** The digests of the plots: of the EU's file where that isn't refused, and one by which any change of them is seen. */
 async function digestsOf(
-  opened: Opened,
+  opened: OpenAssessment,
   stage: string,
-  { restricted, checks, writing }: Surveyed,
+  { restricted, checks, writing }: SurveyResult,
 ): Promise<Pick<Facts['plots'], 'sha256' | 'digest'>> {
   const isIn = (state: OriginCheck['state']) => checks.some((check) => check.state === state)
   // Which plots are written is known once they are compared.

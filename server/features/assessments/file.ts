@@ -5,7 +5,7 @@ import { attachment } from '../../platform/http/attachment.ts'
 import { assessmentData } from './data.ts'
 
 /** How an assessment is written down. */
-export interface Writing {
+export interface FileFrame {
   language: Language
   timeZone: string
   /** Of this installation. */
@@ -14,7 +14,7 @@ export interface Writing {
 }
 
 /** Prints a concluded assessment. */
-export type Print = (printer: Printer, assessment: Assessment, writing: Writing) => Promise<Buffer>
+export type Print = (printer: Printer, assessment: Assessment, writing: FileFrame) => Promise<Buffer>
 
 /** A concluded assessment as a file (RSK-09). */
 export async function assessmentFile(

@@ -43,7 +43,7 @@ async function findPassed(tx: Tx): Promise<void> {
   )
 }
 
-interface Watched {
+interface LookRow {
   id: string
   product_id: string
   facts: Facts
@@ -52,8 +52,8 @@ interface Watched {
 }
 
 /** The newest concluded one of each stage, organization, and of own ones and those for buyers: older ones tell nothing. */
-const readWatched = async (tx: Tx): Promise<Watched[]> => {
-  const { rows } = await sql<Watched & { stale_at: Date | null }>`
+const readWatched = async (tx: Tx): Promise<LookRow[]> => {
+  const { rows } = await sql<LookRow & { stale_at: Date | null }>`
     select a.id, a.product_id, a.facts, l.seen_n::int as seen_n, l.is_due
     from (
       select distinct on (p.product_schema_id, p.organization_id, a.assessed_for) a.id
@@ -70,7 +70,7 @@ const readWatched = async (tx: Tx): Promise<Watched[]> => {
 }
 
 /** Marks what descends from products that changed since the last look for another one; returns all that is marked. */
-async function markDue(tx: Tx): Promise<Watched[]> {
+async function markDue(tx: Tx): Promise<LookRow[]> {
   const rows = await readWatched(tx)
   const { timeZone } = await loadConfiguration(tx)
   const today = isoDay(localMoment(tx.now, timeZone))
@@ -115,7 +115,7 @@ const hasTierChanged = ({ criteria }: Facts, today: string): boolean =>
 async function look(
   database: Database,
   accountId: string,
-  { id, product_id, facts }: Watched,
+  { id, product_id, facts }: LookRow,
 ): Promise<void> {
   const inAccount = <T>(work: (tx: Tx) => Promise<T>) => database.inAccount({ ...scope, accountId }, work)
   const setDue = (is_due: boolean) =>

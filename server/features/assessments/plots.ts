@@ -2,7 +2,7 @@ import { tierOf } from '../../../core/eudr/tiers.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import { type Fact, type FactName, maxFactNames } from '../../../core/rules/facts.ts'
 import type { ReadLot } from '../origin/lots.ts'
-import type { Surveyed } from '../origin/surveyed.ts'
+import type { SurveyResult } from '../origin/surveyed.ts'
 
 /** The plots of an origin by country and producer. */
 export class SeenPlots {
@@ -45,7 +45,7 @@ export class SeenPlots {
     return [...known, { id: 'tier.unknown', code: 'countryUnknown', values: {}, ...names, address }]
   }
 
-  sizeFact({ totals: { plots, areaHa, points } }: Surveyed, address: string): Fact {
+  sizeFact({ totals: { plots, areaHa, points } }: SurveyResult, address: string): Fact {
     const values = { plots, producers: this.#producers.size, areaHa, points }
     return { id: 'plots', code: 'plots', values, address }
   }

@@ -74,11 +74,11 @@ export async function archiveAssessment(tx: Tx, session: Session, id: string): P
   await assessmentRecords.archive(tx, [row.id])
 }
 
-interface Archived extends AssessmentRow, OfProduct {
+interface ArchivedAssessment extends AssessmentRow, OfProduct {
   product_deleted_at: Date | null
 }
 
-export const archivableAssessments: Archivable<Archived, OfProduct> = {
+export const archivableAssessments: Archivable<ArchivedAssessment, OfProduct> = {
   permission: 'archive',
   async find(tx, ids) {
     const known = await tx.db

@@ -24,7 +24,7 @@ import { presentKnown } from './known.ts'
 import { readAssessments, readSaved, summaryOf } from './read.ts'
 import { archiveAssessment, type AssessmentRow, readAssessment } from './records.ts'
 
-interface Asked {
+interface AssessmentsQuery {
   today: string
   product: string
   ids: readonly string[]
@@ -40,7 +40,7 @@ interface Shape {
 
 const listed = (
   { tx, session }: Reader,
-  { today, product, ids }: Asked,
+  { today, product, ids }: AssessmentsQuery,
   { state, hasProduct, isLast }: Shape,
   isFound?: Expression<SqlBool>,
 ) =>
@@ -66,7 +66,7 @@ const listed = (
     .$if(isFound !== undefined, (q) => q.where(isFound!))
     .select('a.id')
 
-const readPage = readStatement((reader, at: Asked, shape: Shape, isFound?: Expression<SqlBool>) =>
+const readPage = readStatement((reader, at: AssessmentsQuery, shape: Shape, isFound?: Expression<SqlBool>) =>
   listed(reader, at, shape, isFound)
     .orderBy(sql`array_position(array['open', 'stale', 'concluded'], ${assessmentState(at.today)})`)
     .orderBy(sql`a.conclusion ->> 'reviewBy'`)
@@ -76,7 +76,7 @@ const readPage = readStatement((reader, at: Asked, shape: Shape, isFound?: Expre
     .offset(at.offset),
 )
 
-const readTotal = readStatement((reader, at: Asked, shape: Shape, isFound?: Expression<SqlBool>) =>
+const readTotal = readStatement((reader, at: AssessmentsQuery, shape: Shape, isFound?: Expression<SqlBool>) =>
   countOf(listed(reader, at, shape, isFound).limit(countCap)),
 )
 

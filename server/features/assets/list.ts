@@ -70,7 +70,7 @@ export async function listAssets(
   return pagedRows(rows!, slice, total)
 }
 
-interface Asked {
+interface AssetsQuery {
   schemaId: string
   /** Organizations. */
   asked: readonly string[]
@@ -80,7 +80,7 @@ interface Asked {
 /** `isAsked`: of some organizations alone. */
 function assetsOf(
   { tx, session }: Reader,
-  { schemaId, asked }: Asked,
+  { schemaId, asked }: AssetsQuery,
   isAsked: boolean,
   isFound?: Expression<SqlBool>,
 ): AssetQuery {
@@ -105,7 +105,7 @@ interface PageShape {
 const readPage = readStatement(
   (
     reader,
-    at: Asked,
+    at: AssetsQuery,
     { isAsked, key, direction, limit }: PageShape,
     besides?: { isFound: Expression<SqlBool> | undefined; ofForm: AssetSchema | undefined },
   ) => {
@@ -117,7 +117,7 @@ const readPage = readStatement(
   },
 )
 
-const readTotal = readStatement((reader, at: Asked, isAsked: boolean, isFound?: Expression<SqlBool>) =>
+const readTotal = readStatement((reader, at: AssetsQuery, isAsked: boolean, isFound?: Expression<SqlBool>) =>
   countOf(assetsOf(reader, at, isAsked, isFound).select('a.id').limit(countCap)),
 )
 

@@ -5,12 +5,12 @@ import { can, permits, type Session } from '../../../core/rules/can.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { keyOfUser } from '../../platform/auth/key-sessions.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
-import type { Viewed } from '../views/read.ts'
+import type { ViewReader } from '../views/read.ts'
 import { type Hidden, type Shown, Tally } from './tally.ts'
 import type { Thing } from './whole.ts'
 
 /** What somebody reads of a product and what it was made of. */
-interface Read {
+interface AudienceReading {
   things: readonly Thing[]
   persons: ReadonlySet<string>
 }
@@ -33,7 +33,7 @@ const doesReadHistory = (session: Session) => permits(session, { permission: 'an
  * People whom answers name: whoever changed a process last or signed it by a link, who froze a statement, and with the history whoever
  * made and last changed what it tells of. (What pages leave out is counted by who recorded it: they name nobody.)
  */
-export async function readPersons({ tx, session, stages, config }: Viewed): Promise<Set<string>> {
+export async function readPersons({ tx, session, stages, config }: ViewReader): Promise<Set<string>> {
   const ids = arrayOf(stages.flatMap(({ products }) => products))
   const schemas = [...config.milestoneSchemas.keys()].filter(
     (id) => can(session, 'milestoneSchema.read', id).allowed,
@@ -67,7 +67,7 @@ export async function readPersons({ tx, session, stages, config }: Viewed): Prom
   return new Set(rows.flatMap(({ person }) => (keyOfUser(person) === undefined ? [person] : [])))
 }
 
-export function shownToKey({ things, persons }: Read): Shown {
+export function shownToKey({ things, persons }: AudienceReading): Shown {
   const shown: Shown = new Tally()
   for (const { what, title, count } of things) shown.add({ what, title, count })
   shown.add({ what: 'persons', title: '', count: persons.size })
@@ -75,7 +75,11 @@ export function shownToKey({ things, persons }: Read): Shown {
 }
 
 /** What there is and the key can't read: its rights don't reach it, or the account doesn't have it at all. */
-export function hiddenFromKey(whole: Read, read: Read, { key, id }: { key: Session; id: string }): Hidden {
+export function hiddenFromKey(
+  whole: AudienceReading,
+  read: AudienceReading,
+  { key, id }: { key: Session; id: string },
+): Hidden {
   const hidden: Hidden = new Tally()
   const address = paths.connections({ key: id, form: true })
   const keyOf = ({ what, title, standing, name }: Thing) =>

@@ -18,7 +18,7 @@ import { keyRecords } from '../keys/records.ts'
 import { type ProductRow, readProduct } from '../products/read.ts'
 import { publicPagesOf } from '../public-page/pages.ts'
 import { openView, showView } from '../views/page.ts'
-import { readViewed, type Viewed } from '../views/read.ts'
+import { readViewed, type ViewReader } from '../views/read.ts'
 import { viewRecords } from '../views/records.ts'
 import { hiddenFromKey, keySpan, readPersons, shownToKey } from './key.ts'
 import { hiddenOnPage, shownOnPage } from './public.ts'
@@ -27,7 +27,7 @@ import { hiddenInView, shownInView } from './view.ts'
 import { countPersons, readThings } from './whole.ts'
 
 /** Who asks about which product. */
-interface Asked {
+interface AudienceRequest {
   tx: Tx
   session: Session
   product: ProductRow
@@ -39,13 +39,17 @@ export function mountAudience(api: Api): void {
   const pages = publicPagesOf(api)
 
   /** Pages are read after the request's own transaction, as visitors read them. */
-  async function readPage({ product: { uuid } }: Asked, language: Language, format: 'html' | 'json') {
+  async function readPage(
+    { product: { uuid } }: AudienceRequest,
+    language: Language,
+    format: 'html' | 'json',
+  ) {
     const page = await (format === 'html' ? pages.page(uuid, language) : pages.data(uuid, language))
     // Archived meanwhile.
     return page?.status === 200 ? page.body.toString() : refuse('GONE')
   }
 
-  async function asPublic(asked: Asked) {
+  async function asPublic(asked: AudienceRequest) {
     const { session, product } = asked
     const language = await languageOf(asked)
     const whole = await readWhole(asked, [product.id], language)
@@ -63,7 +67,7 @@ export function mountAudience(api: Api): void {
     async of({ tx, session, params, query, language }) {
       if ((query.as === 'view' || query.as === 'key') && !session.admin) refuse('FORBIDDEN')
       const product = await readProduct(tx, session, params.id)
-      const asked: Asked = { tx, session, product, language }
+      const asked: AudienceRequest = { tx, session, product, language }
       if (query.as === 'view') return asView(asked, query)
       if (query.as === 'key') return asKey(asked, query)
       if (query.format === undefined) return asPublic(asked)
@@ -73,7 +77,7 @@ export function mountAudience(api: Api): void {
 }
 
 /** The page's language, in which stages and forms are named. */
-async function languageOf({ tx, language }: Asked): Promise<Language> {
+async function languageOf({ tx, language }: AudienceRequest): Promise<Language> {
   const { supportedLanguages, defaultLanguage } = await loadConfiguration(tx)
   return supportedLanguages.includes(language) ? language : defaultLanguage
 }
@@ -82,7 +86,7 @@ const html = (content: string) => ({ type: 'text/html; charset=utf-8' as const, 
 
 /** What whoever has the link is shown now, without counting that as an opening. */
 async function asView(
-  asked: Asked,
+  asked: AudienceRequest,
   query: { view?: string; format?: 'html'; language?: string },
 ): Promise<Audience | ReturnType<typeof html>> {
   const { tx, product } = asked
@@ -112,7 +116,7 @@ async function asView(
 }
 
 /** What a program with a key reads by the API: asked with the session of that key, without its secret. */
-async function asKey(asked: Asked, query: { key?: string; format?: 'html' }): Promise<Audience> {
+async function asKey(asked: AudienceRequest, query: { key?: string; format?: 'html' }): Promise<Audience> {
   const { tx, product } = asked
   if (query.key === undefined)
     return refuse('INVALID', { faults: [{ path: '/key', key: 'error.shape.required' }] })
@@ -130,7 +134,11 @@ async function asKey(asked: Asked, query: { key?: string; format?: 'html' }): Pr
 }
 
 /** All that the caller may read of some products and what they were made of. */
-const readWhole = ({ tx, session }: Asked, products: string[], language: Language): Promise<Viewed> =>
+const readWhole = (
+  { tx, session }: AudienceRequest,
+  products: string[],
+  language: Language,
+): Promise<ViewReader> =>
   readViewed(
     tx,
     { products, included: viewParts.filter((part) => part !== 'descendants') },
@@ -139,7 +147,7 @@ const readWhole = ({ tx, session }: Asked, products: string[], language: Languag
   )
 
 /** Products that the caller may not read are counted, and people, whom no page names. */
-async function readUnnamed(whole: Viewed): Promise<HiddenThings[]> {
+async function readUnnamed(whole: ViewReader): Promise<HiddenThings[]> {
   const row = { title: '', address: null }
   return [
     { ...row, what: 'identifiers', count: whole.hidden, reason: 'noRight' },
@@ -149,8 +157,8 @@ async function readUnnamed(whole: Viewed): Promise<HiddenThings[]> {
 
 /** What was made of the products of a view that leaves that out. */
 async function readDescendants(
-  { tx, session }: Asked,
-  whole: Viewed,
+  { tx, session }: AudienceRequest,
+  whole: ViewReader,
   products: string[],
   address: string,
 ): Promise<HiddenThings[]> {

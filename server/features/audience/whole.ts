@@ -5,16 +5,16 @@ import { can } from '../../../core/rules/can.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { originForms } from '../origin/forms.ts'
 import { readLots } from '../origin/lots.ts'
-import { pageSize, readViewedProducts, type Viewed, type ViewedField } from '../views/read.ts'
+import { pageSize, readViewedProducts, type ViewReader, type ViewedField } from '../views/read.ts'
 
 /** `open`: a page may show it. `closed`: a public page doesn't, by its form. `private`: of a private process. */
-type Standing = 'open' | 'closed' | 'private'
+type Visibility = 'open' | 'closed' | 'private'
 
 /** Things of one sort that stand alike, of one stage or form, and where the first of them is. */
 export interface Thing {
   what: SeenThing
   title: string
-  standing: Standing
+  standing: Visibility
   count: number
   product: string
   stage: string
@@ -25,7 +25,7 @@ export interface Thing {
 }
 
 /** What of its products a view lets be seen, thing by thing. */
-export async function readThings(viewed: Viewed): Promise<Thing[]> {
+export async function readThings(viewed: ViewReader): Promise<Thing[]> {
   const found = new Map<string, Thing>()
   const add = (thing: Thing) => {
     const { what, title, standing, name = '' } = thing
@@ -75,7 +75,7 @@ interface StageOfView {
 
 /** The plots that a file of the origin holds, of a stage. */
 async function readPlots(
-  { tx, session, config }: Viewed,
+  { tx, session, config }: ViewReader,
   { id: stage, title, products }: StageOfView,
 ): Promise<Thing[]> {
   const forms = originForms(config, session)
@@ -92,7 +92,7 @@ async function readPlots(
 }
 
 /** People who recorded what a view shows: pages name none of them. */
-export async function countPersons({ tx, session, stages, config }: Viewed): Promise<number> {
+export async function countPersons({ tx, session, stages, config }: ViewReader): Promise<number> {
   const ids = arrayOf(stages.flatMap(({ products }) => products))
   const schemas = [...config.milestoneSchemas.keys()].filter(
     (id) => can(session, 'milestoneSchema.read', id).allowed,

@@ -3,7 +3,7 @@ import {
   type AmountLink,
   type Amounts,
   amountsOf,
-  type Moved,
+  type MovedAmount,
   type RecordedAmounts,
   takesAll,
 } from '../../../core/rules/balance.ts'
@@ -39,7 +39,7 @@ export async function readAmounts(
   removed: readonly AmountLink[] = [],
 ): Promise<ReadAmounts> {
   const inbound = new Map<string, AmountLink[]>(productIds.map((id) => [id, []]))
-  const shared = new Map<string, Moved[]>()
+  const shared = new Map<string, MovedAmount[]>()
   const totals = new Map<string, Quantity>()
   let links = productIds.length > 0 ? await linksInto(tx, productIds) : []
   const wanted = new Set(productIds)
@@ -65,7 +65,7 @@ async function readShared(
   tx: Tx,
   config: Configuration,
   origins: readonly string[],
-  shared: Map<string, Moved[]>,
+  shared: Map<string, MovedAmount[]>,
 ): Promise<void> {
   if (origins.length === 0) return
   for (const id of origins) shared.set(id, [])

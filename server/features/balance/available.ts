@@ -4,7 +4,7 @@ import {
   type Available,
   availableOf,
   balanceColumn,
-  type Moved,
+  type MovedAmount,
   takesAll,
 } from '../../../core/rules/balance.ts'
 import { figureIn } from '../../../core/rules/quantity.ts'
@@ -59,7 +59,7 @@ async function readSlice(tx: Tx, config: Configuration, ids: readonly string[]):
   const own = new Map(amountsById([...products, ...(await readOwn(tx, columns, destinations))]))
   const silent = ids.filter((id) => !own.has(id))
   const { inbound, amounts } = await readAmounts(tx, config, columns, own, [...silent, ...destinations])
-  const moved = new Map<string, (Moved & { milestone: string })[]>()
+  const moved = new Map<string, (MovedAmount & { milestone: string })[]>()
   for (const id of silent)
     for (const link of inbound.get(id) ?? [])
       append(moved, id, { kind: 'in', milestone: link.milestoneId, quantity: amounts.taken(link) })

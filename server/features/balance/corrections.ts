@@ -11,7 +11,7 @@ import { type Change, changesIn } from './changes.ts'
 import { amountOf, type Columns } from './columns.ts'
 
 /** What a record said before it was corrected. */
-export interface Corrected extends Correction {
+export interface CorrectionDetail extends Correction {
   data: Record<string, unknown>
   /** Of a transformation, with the product that it made. */
   edge: { destination: string; links: readonly AmountLink[] } | undefined
@@ -31,7 +31,7 @@ export async function correctionsOf(
   config: Configuration,
   productId: string,
   takenBy: readonly string[],
-): Promise<Corrected[]> {
+): Promise<CorrectionDetail[]> {
   const tookOnce = await formerTakers(tx, productId)
   const [product, processes] = await Promise.all([
     tx.db
@@ -75,7 +75,7 @@ export async function correctionsOf(
       edge: undefined,
       schema: product[0]!.schema,
     })),
-    ...ofProcesses.map(({ record, at, by, version, data, links }): Corrected => {
+    ...ofProcesses.map(({ record, at, by, version, data, links }): CorrectionDetail => {
       const { schema, destination } = known.get(record)!
       const edge = config.milestoneSchemas.get(schema)?.edge
       return {
@@ -154,18 +154,18 @@ async function readChanges(tx: Tx, type: 'products' | 'milestones', ids: readonl
 }
 
 /** What the amounts of a product follow from. */
-export interface Recorded extends RecordedAmounts {
+export interface AmountRecord extends RecordedAmounts {
   changes: readonly Change[]
 }
 
 /** The same as it was before a correction. */
 export function undone(
-  now: Recorded,
+  now: AmountRecord,
   config: Configuration,
   columns: Columns,
   productId: string,
-  { milestone, schema, version, data, edge }: Corrected,
-): Recorded {
+  { milestone, schema, version, data, edge }: CorrectionDetail,
+): AmountRecord {
   if (milestone === undefined) {
     const own = new Map(now.own)
     const value = data[columns.names[schema] ?? '']

@@ -130,7 +130,7 @@ async function* reckoned(
   tx: Tx,
   config: Configuration,
   others: readonly Other[],
-): AsyncGenerator<Reckoned & { day: Date }, void> {
+): AsyncGenerator<BalanceOfProduct & { day: Date }, void> {
   const days = new Map(others.map(({ id, day }) => [id, new Date(day)]))
   const ids = [...days.keys()]
   for (let at = 0; at < ids.length; at += sliceSize)
@@ -165,13 +165,14 @@ async function readLacking(tx: Tx, ids: readonly string[]): Promise<Map<string, 
   return named
 }
 
-type Reckoned = Awaited<ReturnType<typeof readBalances>> extends ReadonlyMap<string, infer One> ? One : never
+type BalanceOfProduct =
+  Awaited<ReturnType<typeof readBalances>> extends ReadonlyMap<string, infer One> ? One : never
 
 /** Adds a product that was reckoned by itself; what lies after the period is left out. */
 function add(
   sums: Sums,
   id: string,
-  { made, left, entries }: Reckoned['balance'],
+  { made, left, entries }: BalanceOfProduct['balance'],
   { day, period: { start, end } }: { day: Date; period: Period },
 ): void {
   const moved = entries.filter(({ kind }) => kind !== 'in')

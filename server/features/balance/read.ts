@@ -6,7 +6,7 @@ import {
   balanceColumn,
   balanceFields,
   balanceOf,
-  type Moved,
+  type MovedAmount,
   type Movement,
   takesAll,
 } from '../../../core/rules/balance.ts'
@@ -20,7 +20,7 @@ import { append } from '../links/lineage.ts'
 import { readAmounts } from './amounts.ts'
 import { type Change, changesOf } from './changes.ts'
 import { amountColumns, amountsById, readOwn } from './columns.ts'
-import { type Corrected, correctionsOf, type Recorded, undone } from './corrections.ts'
+import { type CorrectionDetail, correctionsOf, type AmountRecord, undone } from './corrections.ts'
 
 /** A movement as it is recorded. */
 export interface RecordedMovement extends Movement {
@@ -118,11 +118,11 @@ async function read(
   ])
   const outOf = new Map<string, OutLink[]>()
   for (const link of out) append(outOf, link.originId, link)
-  const movedOf = (id: string, said: Recorded, taken: typeof amounts.taken): RecordedMovement[] =>
+  const movedOf = (id: string, said: AmountRecord, taken: typeof amounts.taken): RecordedMovement[] =>
     movementsOf(id, linksOut(id, outOf.get(id) ?? [], said.inbound, corrections), { said, taken, times })
   const earlierOf = (id: string): Earlier<RecordedMovement>[] => {
     if (id !== told) return []
-    let said: Recorded = { ...recorded, changes }
+    let said: AmountRecord = { ...recorded, changes }
     return corrections
       .toReversed()
       .map((correction) => {
@@ -187,7 +187,7 @@ function movementsOf(
     taken,
     times,
   }: {
-    said: Recorded
+    said: AmountRecord
     taken: ReadBalance['taken']
     times: Awaited<ReturnType<typeof momentsOf>>
   },
@@ -231,8 +231,8 @@ function movementsOf(
 function linksOut(
   id: string,
   out: readonly OutLink[],
-  inbound: Recorded['inbound'],
-  corrections: readonly Corrected[],
+  inbound: AmountRecord['inbound'],
+  corrections: readonly CorrectionDetail[],
 ): (OutLink | AmountLink)[] {
   const corrected = new Map(
     corrections.flatMap(({ milestone, edge }) =>
@@ -256,7 +256,7 @@ const sharedBy = (
   links: readonly (OutLink | AmountLink)[],
   changes: readonly Change[],
   id: string,
-): Moved[] => [
+): MovedAmount[] => [
   ...links
     .filter(({ exclusive }) => !exclusive)
     .map(({ quantity, unit }) => ({

@@ -107,14 +107,14 @@ async function stagesAsked(
   return { stages, period, organization }
 }
 
-interface Asked {
+interface BalanceRequest {
   tx: Tx
   session: Session
   language: Language
   params: { id: string }
 }
 
-async function readOne({ tx, session, params, language }: Asked): Promise<ProductBalance> {
+async function readOne({ tx, session, params, language }: BalanceRequest): Promise<ProductBalance> {
   const row = await readProduct(tx, session, params.id)
   const config = await loadConfiguration(tx)
   const product = {

@@ -13,7 +13,7 @@ export interface CertifiedProduct extends ProductFacts {
 }
 
 /** A certificate that is about a product, and whether it was valid on the day of that. */
-export interface Concerned {
+export interface CoverageVerdict {
   certificate: CertificateRow
   product: CertifiedProduct
   covers: boolean
@@ -31,7 +31,7 @@ export async function readCoveringKinds(
 }
 
 /** The live certificates that are about some products, by name, each with each of its products, by identifier. */
-export async function readConcerned(tx: Tx, ids: readonly string[]): Promise<Concerned[]> {
+export async function readConcerned(tx: Tx, ids: readonly string[]): Promise<CoverageVerdict[]> {
   const certificates = (await readLiveCertificates(tx)).map((row) => ({ row, rule: validityOf(row) }))
   if (certificates.length === 0 || ids.length === 0) return []
   const products = await readCertifiedProducts(

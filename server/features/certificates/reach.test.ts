@@ -71,8 +71,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Asked = Partial<Record<keyof Certificate | 'except', string | string[] | null>>
-async function coverage(asked: Asked, client = admin) {
+type CoverageQuery = Partial<Record<keyof Certificate | 'except', string | string[] | null>>
+async function coverage(asked: CoverageQuery, client = admin) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(asked))
     if (value !== null && value !== undefined) query.set(name, String(value))
@@ -133,7 +133,8 @@ describe('what a certificate that is not saved would cover', () => {
     const [organization] = organizations
     const id = await product(plots, organization!, '2025-06-10')
     const asked = { organizations: [organization!], validFrom: '2025-05-01', validTo: '2025-05-31' }
-    const uncovered = async (more: Asked) => (await coverage({ ...asked, kind: 'RTRS', ...more })).uncovered
+    const uncovered = async (more: CoverageQuery) =>
+      (await coverage({ ...asked, kind: 'RTRS', ...more })).uncovered
     const found = {
       product: { _id: id, identifier: expect.any(String), stage: { _id: plots, name: expect.any(String) } },
       day: '2025-06-10',

@@ -42,7 +42,7 @@ export const findChecks: Finder = async (tx, session, references) => {
 }
 
 /** Processes that were just written, with what their values name. */
-interface Naming {
+interface CheckNames {
   id: string
   references: readonly Reference[]
   /** Replaces the transaction's own user and moment. */
@@ -50,7 +50,7 @@ interface Naming {
 }
 
 /** Makes checks those of the process that names them. */
-export async function claimChecks(tx: Tx, milestones: readonly Naming[]): Promise<void> {
+export async function claimChecks(tx: Tx, milestones: readonly CheckNames[]): Promise<void> {
   const claims = milestones.flatMap(({ id, references, author }) =>
     references
       .filter(({ to }) => to === 'check')

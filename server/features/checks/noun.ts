@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Named } from '../../platform/feature.ts'
+import type { Nameable } from '../../platform/feature.ts'
 import { readChecks } from './read.ts'
 
 /** How checks are named where others name them. */
@@ -16,4 +16,4 @@ export const checkNoun = {
   // Keys read those that they made.
   isReadableId: (tx, session, id) => sql<boolean>`exists (
     select from checks c where c.account_id = ${tx.accountId} and c.id = ${id} and c.created_by = ${session.userId})`,
-} satisfies Named
+} satisfies Nameable

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { directionOf, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type CheckSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 
-interface Asked {
+interface SchemasQuery {
   page?: string
   limit?: string
   search?: string
@@ -18,7 +18,7 @@ interface Asked {
 /** CHK-01, CHK-04: the forms of checks in the order of the configuration, by name or by date. */
 export async function listSchemas(
   tx: Tx,
-  query: Asked,
+  query: SchemasQuery,
   language: Language,
 ): Promise<Page<CheckSchemaAnswer>> {
   const config = await loadConfiguration(tx)

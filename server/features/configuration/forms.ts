@@ -15,7 +15,7 @@ import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { figuresAt, figuresOfEdit, formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Kept } from '../../platform/db/kept.ts'
+import { PerDatabase } from '../../platform/db/kept.ts'
 import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from './configuration.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
@@ -177,7 +177,7 @@ export async function contentOfVersion<K extends SchemaKind>(
   return { content: (await contentAt(tx, kind, schemaId, version)) ?? refuse('NOT_FOUND'), version }
 }
 
-const contents = new Kept<SchemaContent>()
+const contents = new PerDatabase<SchemaContent>()
 /** Contents that are kept of one database. */
 const maxContents = 2_000
 

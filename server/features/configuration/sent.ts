@@ -51,7 +51,7 @@ export interface SentRemark extends Remark {
 }
 
 /** A value as it is stored, with what its reader says; a fault refuses it. */
-interface Sent {
+interface PackReading {
   value: unknown
   remarks: SentRemark[]
   faults: Fault[]
@@ -62,7 +62,7 @@ interface Around extends Pick<GroundOptions, 'formHa' | 'producer'> {
   country: Outline | undefined
 }
 
-const asSent = (value: unknown): Sent => ({ value, remarks: [], faults: [] })
+const asSent = (value: unknown): PackReading => ({ value, remarks: [], faults: [] })
 
 /** The outline of the first country that has one: of the value itself, then of what is around it (POS-01). */
 export async function outlineOfFirst(countries: readonly unknown[]): Promise<Outline | undefined> {
@@ -71,7 +71,7 @@ export async function outlineOfFirst(countries: readonly unknown[]): Promise<Out
 }
 
 /** Coordinates: a text, or both halves as texts, by the reader of positions (TRU-02); a pair is only asked about (POS-06). */
-export function readSentCoords(sent: unknown, path: string, { language, country }: Around): Sent {
+export function readSentCoords(sent: unknown, path: string, { language, country }: Around): PackReading {
   const text = coordsText(sent)
   if (text !== undefined) {
     const reading = withPairs(readPosition(text, { country, language }))
@@ -111,7 +111,7 @@ function withPairs(reading: Reading<ReadPosition>): Reading<Pair> {
  * Ground: GeoJSON as a record holds it, or a text of any format that files of plots have (GRD-01). Positions that fall on the one before
  * go, and that is said (GRD-02).
  */
-export async function readSentGround(sent: unknown, path: string, around: Around): Promise<Sent> {
+export async function readSentGround(sent: unknown, path: string, around: Around): Promise<PackReading> {
   const isText = typeof sent === 'string'
   if (isText ? sent.trim() === '' || sent.length > maxGeometryLength : !isRecord(sent)) return asSent(sent)
   const { language, country, formHa, producer } = around
@@ -150,11 +150,11 @@ const isLine = (type: unknown): boolean => typeof type === 'string' && type.ends
 /** Says, too, which other live records of the producer have the same ground (GRD-06). */
 export async function withTwins(
   tx: Tx,
-  sent: Sent,
+  sent: PackReading,
   path: string,
   owner: GroundOwner,
   language: Language,
-): Promise<Sent> {
+): Promise<PackReading> {
   if (sent.faults.length > 0 || !isGeometry(sent.value)) return sent
   const names = await twinsOf(tx, sent.value, owner, language)
   if (names.length === 0) return sent
@@ -207,7 +207,7 @@ export async function readSentForm(
       producer,
     }
   }
-  const put = (name: string, { value, remarks, faults }: Sent) => {
+  const put = (name: string, { value, remarks, faults }: PackReading) => {
     read.dataSchema[name] = value
     read.remarks.push(...remarks)
     read.faults.push(...faults)

@@ -47,7 +47,7 @@ export async function readEntries(
   )
 }
 
-interface Recorded {
+interface EntryRow {
   at: Date
   productId: string
   milestoneId: string | null
@@ -57,8 +57,8 @@ interface Recorded {
 }
 
 /** EPX-03: a product begins with its record, or with whatever is said to have happened to it before. */
-async function readRecorded(tx: Tx, session: Session, ids: readonly string[]): Promise<Recorded[]> {
-  const { rows } = await sql<Recorded>`
+async function readRecorded(tx: Tx, session: Session, ids: readonly string[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
     select p.id as "productId", null::uuid as "milestoneId", null as schema, pg_column_size(p.data) as bytes, least(p.created_at, (
         select min(m.occurred_at) from milestones m
         where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null

@@ -12,7 +12,7 @@ import {
 } from '../../../core/epcis/own.ts'
 import { fieldsOfKind, type Form } from '../../../core/fields/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { stageFields } from '../origin/forms.ts'
 import type { Entry } from './entries.ts'
@@ -33,7 +33,7 @@ import { valuesOf } from './values.ts'
 
 /** Whoever reads events, and which. */
 export interface Reading {
-  read: Read
+  read: ReadInTx
   session: Session
   config: Configuration
   publicPageUrl: string

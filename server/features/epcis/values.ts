@@ -3,7 +3,7 @@ import { formAt } from '../../../core/fields/written.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Shown } from './shown.ts'
 
-interface Stored {
+interface StoredValues {
   version: number
   data: Readonly<Record<string, unknown>>
 }
@@ -11,7 +11,7 @@ interface Stored {
 /** EPX-02: the values of a record by the names of its fields: figures and texts as they are, others as people read them. */
 export function valuesOf(
   form: Form,
-  { version, data }: Stored,
+  { version, data }: StoredValues,
   { config, shown }: { config: Configuration; shown: Shown },
 ): Record<string, unknown> {
   const own = formAt(form, version)

@@ -1,11 +1,11 @@
 import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
 import { text } from '../../../core/i18n/index.ts'
-import { type Concerned, readConcerned } from '../certificates/coverage.ts'
+import { type CoverageVerdict, readConcerned } from '../certificates/coverage.ts'
 import { schemaName } from '../configuration/configuration.ts'
 import type { Evidence } from './evidence.ts'
 
 /** The certificates that cover products of the packet, each with each of them (CRT-02). */
-export const readCovering = async ({ read, rows }: Evidence): Promise<Concerned[]> =>
+export const readCovering = async ({ read, rows }: Evidence): Promise<CoverageVerdict[]> =>
   (
     await read((tx) =>
       readConcerned(
@@ -15,7 +15,10 @@ export const readCovering = async ({ read, rows }: Evidence): Promise<Concerned[
     )
   ).filter(({ covers }) => covers)
 
-export function certificatesCsv(covering: readonly Concerned[], { config, language }: Evidence): string {
+export function certificatesCsv(
+  covering: readonly CoverageVerdict[],
+  { config, language }: Evidence,
+): string {
   const heads = [
     ...(['name', 'kind', 'number', 'issuer', 'validFrom', 'validTo'] as const).map((name) =>
       text(language, name === 'name' ? 'common.name' : `certificates.${name}`),

@@ -86,7 +86,7 @@ const fetched = (client: Client, key: string) =>
     headers: { authorization: `Bearer ${client.token}`, 'x-audience': account },
   })
 
-interface Made {
+interface Packet {
   name: string
   file: string
   content: Record<string, Uint8Array>
@@ -95,7 +95,7 @@ interface Made {
 let count = 0
 
 /** Orders a packet and waits for it. */
-async function made(client: Client, body: object, query = ''): Promise<Made> {
+async function made(client: Client, body: object, query = ''): Promise<Packet> {
   const key = await ordered(client, body, query)
   let answer = await fetched(client, key)
   while (answer.statusCode === 202) {
@@ -111,12 +111,12 @@ async function made(client: Client, body: object, query = ''): Promise<Made> {
   return { name: decodeURIComponent(name), file, content: unzipSync(answer.rawPayload) }
 }
 
-const textOf = ({ content }: Made, path: string) => Buffer.from(content[path]!).toString()
-const linesOf = (packet: Made, path: string) =>
+const textOf = ({ content }: Packet, path: string) => Buffer.from(content[path]!).toString()
+const linesOf = (packet: Packet, path: string) =>
   textOf(packet, path).replace('\uFEFF', '').trimEnd().split('\r\n')
 
 describe('a packet of evidence', () => {
-  let packet: Made
+  let packet: Packet
   beforeAll(async () => {
     packet = await made(admin, { product: plot }, '?language=es')
   })

@@ -12,11 +12,11 @@ import { packetNames, type PacketNames } from './names.ts'
 import { findRecall } from './recall.ts'
 import type { Wish } from './tables.ts'
 
-type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type ReadInTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** What a packet is about, as far as the person who ordered it may read it. */
 export interface Evidence {
-  read: Read
+  read: ReadInTx
   session: Session
   language: Language
   defaultLanguage: Language
@@ -36,7 +36,11 @@ export interface Evidence {
 }
 
 /** Undefined where the product is gone, or can't be read any more. */
-export async function openEvidence(read: Read, session: Session, wish: Wish): Promise<Evidence | undefined> {
+export async function openEvidence(
+  read: ReadInTx,
+  session: Session,
+  wish: Wish,
+): Promise<Evidence | undefined> {
   const { language, direction } = wish
   return read(async (tx): Promise<Evidence | undefined> => {
     const product = await findProduct(tx, session, wish.product)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryChange, HistoryEvent } from '../../../core/contract/history.ts'
 import { isForPartners } from '../../../core/fields/public.ts'
 import { pointer } from '../../../core/json/pointer.ts'
-import type { Named } from '../../platform/feature.ts'
+import type { Nameable } from '../../platform/feature.ts'
 import { readSeals, type Seal } from '../../platform/seal/seals.ts'
 import { readEvents } from '../history/events.ts'
 import { openReader, presentEvents } from '../history/present.ts'
@@ -23,7 +23,10 @@ export interface ChainEnd {
 }
 
 /** The numbers of the events of the products and their processes, the last first. */
-export async function eventNumbers(evidence: Evidence, named: ReadonlyMap<string, Named>): Promise<number[]> {
+export async function eventNumbers(
+  evidence: Evidence,
+  named: ReadonlyMap<string, Nameable>,
+): Promise<number[]> {
   const numbers = new Set<number>()
   for (const batch of inBatches(evidence.rows, productsAtOnce)) {
     const ids = batch.map(({ _id }) => _id)
@@ -52,7 +55,7 @@ export async function readChainEnd({ read }: Evidence, key: string): Promise<Cha
 /** Each event as the history shows it, one a line, then the end of the chain. */
 export async function* historyLines(
   evidence: Evidence,
-  named: ReadonlyMap<string, Named>,
+  named: ReadonlyMap<string, Nameable>,
   numbers: readonly number[],
   end: ChainEnd,
   onEvents: (count: number) => Promise<void>,

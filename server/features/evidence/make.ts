@@ -5,7 +5,7 @@ import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { PaperLimit } from '../../platform/effects/printer.ts'
 import type { Outside, Tasks } from '../../platform/effects/tasks.ts'
-import type { Named } from '../../platform/feature.ts'
+import type { Nameable } from '../../platform/feature.ts'
 import { scratchFolder } from '../../platform/process/scratch.ts'
 import { readKey, type SealKey, signContent } from '../../platform/seal/key.ts'
 import { assessmentData } from '../assessments/data.ts'
@@ -26,11 +26,11 @@ import { openOrigin } from './origin.ts'
 import { storedPacket, tellProgress } from './orders.ts'
 import { ZipWriter } from '../../platform/effects/zip-writer.ts'
 import { type ProcessSum, processesCsv } from './processes.ts'
-import { reportPage, type Told } from './report.ts'
+import { reportPage, type ReportFacts } from './report.ts'
 import { readRisk } from './risk.ts'
 import type { Outcome, Wish } from './tables.ts'
 
-export const evidenceJobs = (named: ReadonlyMap<string, Named>) =>
+export const evidenceJobs = (named: ReadonlyMap<string, Nameable>) =>
   ({
     async 'evidence.make'(tx, { key, session: ordered }) {
       const order = await tx.db
@@ -47,15 +47,15 @@ export const evidenceJobs = (named: ReadonlyMap<string, Named>) =>
     },
   }) satisfies Tasks
 
-interface Making {
+interface Assembly {
   outside: Outside
-  named: ReadonlyMap<string, Named>
+  named: ReadonlyMap<string, Nameable>
   session: Session
   key: string
 }
 
 /** Makes a packet on the disk, in short transactions, and hands it to the storage. */
-async function make(making: Making, wish: Wish): Promise<void> {
+async function make(making: Assembly, wish: Wish): Promise<void> {
   const { outside, session, key } = making
   const { database, settings, storage } = outside
   const scope = { accountId: session.accountId, userId: session.userId, via: 'job' } as const
@@ -109,7 +109,7 @@ function failureOf(error: unknown): Extract<Outcome, { failed: string }>['failed
   return isFull ? 'space' : undefined
 }
 
-interface Packing extends Making {
+interface PackingJob extends Assembly {
   evidence: Evidence
   writer: ZipWriter
   seal: SealKey
@@ -117,7 +117,7 @@ interface Packing extends Making {
 
 /** The files of a packet in the order in which they are known: what the report tells comes before it, the manifest last. */
 async function pack(
-  { outside, named, evidence, writer, seal }: Packing,
+  { outside, named, evidence, writer, seal }: PackingJob,
   progress: { done: number; total: number },
   tell: () => Promise<void>,
 ): Promise<void> {
@@ -161,7 +161,7 @@ async function pack(
   const end = await readChainEnd(evidence, seal.id)
   await writer.add(names.history, historyLines(evidence, named, numbers, end, onDone))
 
-  const told: Told = {
+  const told: ReportFacts = {
     chain: await readChain(evidence),
     contacts,
     processes,

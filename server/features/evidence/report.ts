@@ -17,7 +17,7 @@ import type { ProcessSum } from './processes.ts'
 import { styles } from './report-styles.ts'
 
 /** What the report tells beside the packet itself. */
-export interface Told {
+export interface ReportFacts {
   chain: ChainSum
   contacts: readonly Contact[]
   processes: ProcessSum
@@ -39,7 +39,7 @@ const maxRows = 500
 const maxLeft = 2_000
 
 /** The report as a document, and the page that it is added to. */
-export function reportPage(evidence: Evidence, told: Told): { opening: string; body: string } {
+export function reportPage(evidence: Evidence, told: ReportFacts): { opening: string; body: string } {
   const { language, start } = evidence
   const { date, time } = datesOf(evidence, evidence.made)
   const opening = openingOf({
@@ -85,10 +85,10 @@ const section = (title: string, beside: string | undefined, body: Html | readonl
     ${body}
   </section>`
 
-function head(evidence: Evidence, told: Told): Html {
+function head(evidence: Evidence, told: ReportFacts): Html {
   const { language, start, account, config, trace, direction } = evidence
   const { totals } = trace
-  const say = (key: Counted, count: number) =>
+  const say = (key: CountName, count: number) =>
     text(language, `evidence.report.${key}`, { count, amount: formatNumber(count, language) })
   const { seal } = told.end
   const figures = [
@@ -121,9 +121,9 @@ function head(evidence: Evidence, told: Told): Html {
     </div>`
 }
 
-type Counted = 'products' | 'holders' | 'processes' | 'withFiles' | 'events'
+type CountName = 'products' | 'holders' | 'processes' | 'withFiles' | 'events'
 
-function chainPart(evidence: Evidence, { chain }: Told): Html {
+function chainPart(evidence: Evidence, { chain }: ReportFacts): Html {
   const { language, start, config, trace } = evidence
   const station = ({ mark: name, name: stage, count }: Station) =>
     html` <li>
@@ -243,7 +243,7 @@ type Head =
   | 'size'
   | 'hash'
 
-function contactsPart(evidence: Evidence, { contacts }: Told): Html {
+function contactsPart(evidence: Evidence, { contacts }: ReportFacts): Html {
   const { language, names } = evidence
   const rows = contacts
     .slice(0, maxRows)
@@ -284,7 +284,7 @@ function productsPart(evidence: Evidence): Html {
   )
 }
 
-function processesPart(evidence: Evidence, { processes }: Told): Html {
+function processesPart(evidence: Evidence, { processes }: ReportFacts): Html {
   const { language, names } = evidence
   const rows = processes.first.map(({ at, identifier, process, organization }) => [
     at,
@@ -302,7 +302,7 @@ function processesPart(evidence: Evidence, { processes }: Told): Html {
   )
 }
 
-function balancePart({ language, names, rows }: Evidence, { balanced }: Told): Html {
+function balancePart({ language, names, rows }: Evidence, { balanced }: ReportFacts): Html {
   const counts = { all: formatNumber(rows.length, language), known: formatNumber(balanced, language) }
   return section(
     text(language, 'evidence.report.balanceTitle'),
@@ -312,7 +312,7 @@ function balancePart({ language, names, rows }: Evidence, { balanced }: Told): H
   )
 }
 
-function originPart(evidence: Evidence, { origin }: Told): Html {
+function originPart(evidence: Evidence, { origin }: ReportFacts): Html {
   const { language } = evidence
   const title = text(language, 'evidence.report.originTitle')
   if (!origin) return section(title, undefined, html`<p>${text(language, 'evidence.report.originNone')}</p>`)
@@ -334,7 +334,7 @@ function originPart(evidence: Evidence, { origin }: Told): Html {
   )
 }
 
-function contentsPart(evidence: Evidence, { files, chosen }: Told): Html {
+function contentsPart(evidence: Evidence, { files, chosen }: ReportFacts): Html {
   const { language, names } = evidence
   const own = files.filter(({ path }) => !path.startsWith(`${names.folder}/`))
   const rows = own.map(({ path, bytes, sha256 }) => [path, weight(evidence, bytes), sha256])
@@ -357,7 +357,7 @@ function contentsPart(evidence: Evidence, { files, chosen }: Told): Html {
 const weight = ({ language }: Evidence, bytes: number): string =>
   formatNumber(Math.ceil(bytes / 1000), language, 'kB')
 
-function leftPart(evidence: Evidence, { chosen: { left } }: Told): Html {
+function leftPart(evidence: Evidence, { chosen: { left } }: ReportFacts): Html {
   const { language } = evidence
   if (left.length === 0) return html``
   const shown = left.slice(0, maxLeft)
@@ -373,7 +373,7 @@ function leftPart(evidence: Evidence, { chosen: { left } }: Told): Html {
   )
 }
 
-function verifyPart(evidence: Evidence, { end }: Told): Html {
+function verifyPart(evidence: Evidence, { end }: ReportFacts): Html {
   const { language } = evidence
   const { head: last, seal, key } = end
   return section(

@@ -6,7 +6,7 @@ import { fingerprint, isContentSigned } from '../../platform/seal/key.ts'
 import { type Manifest, manifestPath, readManifest, signaturePath } from './manifest.ts'
 
 /** A packet that is what its key signed, or what is wrong with it first. */
-type Verified = { files: number; fingerprint: string } | { fault: string }
+type PacketVerdict = { files: number; fingerprint: string } | { fault: string }
 
 /** Every packet has less. A ZIP of a few bytes may claim more, and is refused before it is unpacked. */
 const maxEntries = 65_535
@@ -22,7 +22,7 @@ const fault = (what: string): never => {
 }
 
 /** Verifies a packet by itself: neither a server nor a database is asked (PKT-03). */
-export async function verifyPacket(path: string): Promise<Verified> {
+export async function verifyPacket(path: string): Promise<PacketVerdict> {
   let zip: ZipFile | undefined
   try {
     zip = await open(path)
@@ -63,7 +63,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function verify(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Verified> {
+async function verify(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<PacketVerdict> {
   const content = await readSmall(zip, entries, manifestPath, maxManifest)
   const signature = (await readSmall(zip, entries, signaturePath, maxSignature)).toString('latin1')
   const manifest = readManifest(content.toString()) ?? fault(`${manifestPath} differs`)

@@ -12,7 +12,7 @@ import { withoutMetadata } from './metadata.ts'
 import { cleanSvg } from './svg.ts'
 
 /** What is stored of a file: itself or, of a drawing or a picture, what was made of it; and the smaller sizes of a picture. */
-export interface Inspected {
+export interface Inspection {
   content?: Uint8Array
   sizes: { width: number; content: Uint8Array }[]
   width: number | null
@@ -28,7 +28,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Judges a file by its content alone. Runs in a process of its own: decoders are written for speed, and senders are strangers. */
-export async function inspect(content: Uint8Array, type: FileType): Promise<Inspected | InspectionFault> {
+export async function inspect(content: Uint8Array, type: FileType): Promise<Inspection | InspectionFault> {
   if (type === 'image/svg+xml') return inspectDrawing(content)
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   if (found?.mime !== type) return 'content'
@@ -36,7 +36,7 @@ export async function inspect(content: Uint8Array, type: FileType): Promise<Insp
   return { sizes: [], width: null, height: null }
 }
 
-function inspectDrawing(content: Uint8Array): Inspected | InspectionFault {
+function inspectDrawing(content: Uint8Array): Inspection | InspectionFault {
   const drawing = cleanSvg(content)
   if (!drawing) return 'content'
   if (drawing === 'pictureTooHard') return drawing
@@ -53,7 +53,7 @@ function inspectDrawing(content: Uint8Array): Inspected | InspectionFault {
 const isTooLarge = (width = 0, height = 0): boolean =>
   width > maxSide || height > maxSide || width * height > maxPixels
 
-async function inspectPicture(content: Uint8Array, type: FileType): Promise<Inspected | InspectionFault> {
+async function inspectPicture(content: Uint8Array, type: FileType): Promise<Inspection | InspectionFault> {
   // The decoder refuses to look at the largest ones.
   if (isTooLarge(...sidesOfPng(content))) return 'pictureTooLarge'
   let header: Metadata
@@ -85,7 +85,7 @@ const reductions = [
 /** A picture of a telephone, drawn anew as a JPEG that fits, turned, and without what its camera wrote into it (LNK-10). */
 export async function reducePicture(
   content: Uint8Array,
-): Promise<Required<Inspected> | InspectionFault | 'heic'> {
+): Promise<Required<Inspection> | InspectionFault | 'heic'> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   if (found && /^image\/hei[cf]/.test(found.mime)) return 'heic'
   if (found?.mime !== 'image/jpeg' && found?.mime !== 'image/png') return 'content'
@@ -162,7 +162,7 @@ function sidesOfPng(content: Uint8Array): [width: number, height: number] {
 }
 
 /** The picture is decoded once; each smaller size is made of the next larger one. */
-async function makeSizes(content: Uint8Array): Promise<Inspected['sizes']> {
+async function makeSizes(content: Uint8Array): Promise<Inspection['sizes']> {
   const widest = pictureWidths.at(-1)!
   let { data, info } = await sharp(content, {
     limitInputPixels: maxPixels,
@@ -174,7 +174,7 @@ async function makeSizes(content: Uint8Array): Promise<Inspected['sizes']> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const sizes: Inspected['sizes'] = []
+  const sizes: Inspection['sizes'] = []
   for (const width of pictureWidths.toReversed()) {
     const smaller = sharp(data, {
       raw: { width: info.width, height: info.height, channels: info.channels },

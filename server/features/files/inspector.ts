@@ -1,9 +1,9 @@
 import type { FileType } from '../../../core/rules/file.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Helpers } from '../../platform/process/helpers.ts'
-import type { Inspected, InspectionFault } from './inspect.ts'
+import type { Inspection, InspectionFault } from './inspect.ts'
 
-const inspectors = new Helpers<{ type: FileType; length: number }, Inspected | InspectionFault>(
+const inspectors = new Helpers<{ type: FileType; length: number }, Inspection | InspectionFault>(
   new URL('./inspect.worker.ts', import.meta.url),
   { maxShortMilliseconds: 1_500, maxMilliseconds: 5_000, maxMegabytes: 256, maxWaiting: 100 },
 )
@@ -18,7 +18,7 @@ export async function inspectFile(
   accountId: string,
   content: Buffer,
   type: FileType,
-): Promise<Required<Inspected>> {
+): Promise<Required<Inspection>> {
   const question = { type, length: content.length }
   const answer = (await inspectors.ask(accountId, question, content)) ?? 'pictureTooHard'
   if (answer === 'content') return refuse('UNSUPPORTED_TYPE', { key: 'files.content' })

@@ -4,7 +4,7 @@ import { type FileType, isPicture, typeOfKey } from '../../../core/rules/file.ts
 import type { Storage } from '../../platform/effects/storage.ts'
 import { hasSizes, storedName } from './names.ts'
 
-interface Served {
+interface FileAnswer {
   type: FileType | 'image/webp'
   content: Buffer
   status?: 206 | 304 | 416
@@ -27,7 +27,7 @@ export async function serveFile(
   key: string,
   width: string | undefined,
   request: FastifyRequest,
-): Promise<Served> {
+): Promise<FileAnswer> {
   const type = typeOfKey(key) ?? refuse('NOT_FOUND')
   const size = width !== undefined && hasSizes(type) ? width : undefined
   const content = (await storage.read(storedName(key, 'record', size))) ?? refuse('NOT_FOUND')

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { FileType } from '../../../core/rules/file.ts'
-import type { Inspected } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
 import { inspectFile } from './inspector.ts'
 import { storedName, storedNames } from './names.ts'
 import { signAddress, type Upload } from './signed.ts'
@@ -15,7 +15,7 @@ export async function storeFile(
   database: Database,
   storage: Storage,
   upload: Upload,
-  inspected: Required<Inspected>,
+  inspected: Required<Inspection>,
 ): Promise<void> {
   const { accountId, userId, key, type, purpose } = upload
   const scope = { accountId, userId, via: 'api' } as const
@@ -49,7 +49,7 @@ export async function importFile(
 async function writeSizes(
   storage: Storage,
   { key, purpose }: Pick<Upload, 'key' | 'purpose'>,
-  { content, sizes }: Required<Inspected>,
+  { content, sizes }: Required<Inspection>,
 ): Promise<void> {
   for (const size of sizes) await storage.write(storedName(key, purpose, size.width), size.content)
   await storage.write(storedName(key, purpose), content)
@@ -70,7 +70,7 @@ async function claimFile(tx: Tx, key: string): Promise<void> {
 async function finishFile(
   tx: Tx,
   key: string,
-  { content, width, height }: Required<Inspected>,
+  { content, width, height }: Required<Inspection>,
 ): Promise<void> {
   await tx.db
     .updateTable('files')

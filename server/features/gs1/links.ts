@@ -20,7 +20,7 @@ import { isUuid } from '../../platform/db/lists.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Named } from '../../platform/feature.ts'
+import type { Nameable } from '../../platform/feature.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { claimGtins, releaseGtins } from '../accounts/gtins.ts'
 import './tables.ts'
@@ -30,7 +30,7 @@ type LinkRow = Selectable<Tables['gs1_links']>
 export const linkRecords = recordsOf('gs1_links')
 
 /** Administrators alone read them. */
-export const namedLinks: Named = {
+export const namedLinks: Nameable = {
   async names(tx, session, ids) {
     const rows = await tx.db
       .selectFrom('gs1_links')

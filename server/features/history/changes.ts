@@ -13,7 +13,7 @@ import type { Columns } from '../../platform/records.ts'
 import { type Names, type Reader, restricted } from './names.ts'
 
 /** An event with the columns that it changed, by their names of today. */
-export interface Told {
+export interface ChangeRecord {
   type: string
   before: Columns
   after: Columns
@@ -28,7 +28,7 @@ export type Draft = (names: Names) => HistoryChange
 const maxLength = 2_000
 
 /** What an event changed, field by field. Records that values mention are asked of `names`. */
-export function draftChanges(told: Told, reader: Reader, names: Names): Draft[] {
+export function draftChanges(told: ChangeRecord, reader: Reader, names: Names): Draft[] {
   return shownColumns(told.type, told.after).flatMap((column) => {
     const [before, after] = [told.before[column], told.after[column]]
     if (isNothing(before) && isNothing(after)) return []
@@ -56,15 +56,17 @@ const isNothing = (value: unknown): boolean =>
   (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** The reason for a correction, which stands among its columns. */
-export const reasonOf = ({ after }: Told): string | undefined =>
+export const reasonOf = ({ after }: ChangeRecord): string | undefined =>
   typeof after.reason === 'string' && after.reason !== '' ? after.reason : undefined
 
 /** What was doubtful and saved in spite of it, which stands among its columns. */
-export const doubtsOf = ({ after }: Told): KeptDoubt[] =>
+export const doubtsOf = ({ after }: ChangeRecord): KeptDoubt[] =>
   Array.isArray(after.doubts) ? (after.doubts as unknown[]).filter(isKeptDoubt) : []
 
 /** The answer by a link that a change accepted, and what was signed where acceptance changed it; it stands among its columns. */
-export function acceptedAnswer({ after }: Pick<Told, 'after'>): { id: string; signed: Columns } | undefined {
+export function acceptedAnswer({
+  after,
+}: Pick<ChangeRecord, 'after'>): { id: string; signed: Columns } | undefined {
   const { answer } = after
   return isRecord(answer) && typeof answer.id === 'string' && isRecord(answer.signed)
     ? { id: answer.id, signed: answer.signed }
@@ -72,14 +74,14 @@ export function acceptedAnswer({ after }: Pick<Told, 'after'>): { id: string; si
 }
 
 /** As signed, and as it was accepted. */
-export function draftSigned(told: Told, signed: Columns, reader: Reader, names: Names): Draft[] {
+export function draftSigned(told: ChangeRecord, signed: Columns, reader: Reader, names: Names): Draft[] {
   const data = isRecord(told.after.data) ? told.after.data : {}
   const accepted = Object.fromEntries(Object.keys(signed).map((name) => [name, data[name]]))
   return draftFields(told, signed, accepted, reader, names)
 }
 
 function draftFields(
-  { form: stored }: Told,
+  { form: stored }: ChangeRecord,
   before: unknown,
   after: unknown,
   { language, config, timeZone, session }: Reader,
@@ -129,7 +131,7 @@ const nounTables: Record<Noun, HistoryType | null> = {
 
 /** Of a record without a form, the members of each language are its columns. */
 function draftTranslations(
-  { type, form: stored }: Told,
+  { type, form: stored }: ChangeRecord,
   before: unknown,
   after: unknown,
   { language, config }: Reader,

@@ -52,12 +52,12 @@ export async function readEvents(tx: Tx, numbers: RawBuilder<{ n: number }>): Pr
 }
 
 /** The columns that an event changed, as they were and as they are. */
-interface Columned {
+interface ColumnPair {
   before: Columns
   after: Columns
 }
 
-export const columnsOf = ({ before, after }: StoredEvent): Columned => ({
+export const columnsOf = ({ before, after }: StoredEvent): ColumnPair => ({
   before: before ?? {},
   after: after ?? {},
 })
@@ -68,7 +68,7 @@ export const columnsOf = ({ before, after }: StoredEvent): Columned => ({
  */
 export async function completeBefore(
   tx: Tx,
-  changes: readonly { event: StoredEvent; columns: Columned }[],
+  changes: readonly { event: StoredEvent; columns: ColumnPair }[],
 ): Promise<void> {
   const wanted = changes.flatMap(({ event: { n, type, record, action }, columns }) =>
     action === 'create'

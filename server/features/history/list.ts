@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, type Slice } from '../../platform/db/lists.ts'
 import { readEvents, type StoredEvent } from './events.ts'
 import { isReadableToKey } from './of-keys.ts'
-import { findSought, type Sought } from './search.ts'
+import { findSought, type SearchHits } from './search.ts'
 import type { Reader } from './names.ts'
 
 type Filters = Omit<Query<typeof contract.list>, 'currentPage' | 'language' | 'format'>
@@ -68,7 +68,7 @@ export async function readHead(tx: Tx): Promise<number> {
 interface Conditions {
   conditions: RawBuilder<boolean>[]
   /** What a search looks for; undefined without one. */
-  sought: Sought | undefined
+  sought: SearchHits | undefined
 }
 
 async function conditionsOf(tx: Tx, reader: Reader, filters: Filters): Promise<Conditions> {
@@ -100,7 +100,7 @@ function timeOf(name: 'from' | 'to', value: string): Date {
 function matching(
   tx: Tx,
   conditions: readonly RawBuilder<boolean>[],
-  sought: Sought | undefined,
+  sought: SearchHits | undefined,
 ): RawBuilder<{ n: number }> {
   const own = [sql`e.account_id = ${tx.accountId}`, ...conditions]
   const where = sql.join(own, sql` and `)

@@ -19,7 +19,7 @@ import {
   draftSigned,
   doubtsOf,
   reasonOf,
-  type Told,
+  type ChangeRecord,
 } from './changes.ts'
 import { columnsOf, completeBefore, type StoredEvent } from './events.ts'
 import { Names, type Reader } from './names.ts'
@@ -53,7 +53,7 @@ export async function presentEvents(
   ])
   const drafts: {
     event: StoredEvent
-    told: Told
+    told: ChangeRecord
     changes: Draft[]
     signed: Draft[]
     schema: string | undefined
@@ -109,7 +109,7 @@ interface Signer {
 }
 
 /** Who signed the answers by links that events accepted. */
-async function readSigners(tx: Tx, told: readonly { columns: Pick<Told, 'after'> }[]) {
+async function readSigners(tx: Tx, told: readonly { columns: Pick<ChangeRecord, 'after'> }[]) {
   const ids = told.flatMap(({ columns }) => acceptedAnswer(columns)?.id ?? [])
   if (ids.length === 0) return new Map<string, Signer>()
   const { rows } = await sql<Signer>`

@@ -9,7 +9,7 @@ import { memberName } from '../accounts/members.ts'
 import type { Reader } from './names.ts'
 
 /** What a search of the history looks for: changes by people, of records, or of fields with such a name. */
-export interface Sought {
+export interface SearchHits {
   people: string[]
   records: { type: string; id: string }[]
   fields: string[]
@@ -19,7 +19,7 @@ export interface Sought {
 /** Records of one table that a search takes in. */
 const maxRecords = 500
 
-export async function findSought(tx: Tx, reader: Reader, search: string): Promise<Sought> {
+export async function findSought(tx: Tx, reader: Reader, search: string): Promise<SearchHits> {
   const [people, records] = await Promise.all([findPeople(tx, search), findRecords(tx, reader, search)])
   return { people, records, ...findFields(reader, search) }
 }
@@ -35,7 +35,7 @@ async function findPeople(tx: Tx, search: string): Promise<string[]> {
 }
 
 /** Records by name, and those that hang on products that are found, by a former name too (NAM-02). */
-async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<Sought['records']> {
+async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<SearchHits['records']> {
   const own = sql`account_id = ${tx.accountId}`
   const isSought = found(sql.ref('search'), search)
   const tables = [...named].filter(([type]) => type !== 'products')
@@ -65,7 +65,7 @@ async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<S
 }
 
 /** Fields of the forms of today, in any language of the account, and columns, in the reader's. */
-function findFields({ config, language }: Reader, search: string): Pick<Sought, 'fields' | 'columns'> {
+function findFields({ config, language }: Reader, search: string): Pick<SearchHits, 'fields' | 'columns'> {
   const schemas = [config.stages, config.milestoneSchemas, config.assetSchemas, config.checkSchemas]
   const fields = schemas.flatMap((kind) =>
     [...kind.values()].flatMap(({ content }) =>

@@ -17,7 +17,7 @@ import { changeProduct } from '../products/write.ts'
 import type { ImportRecord } from './records.ts'
 
 /** Why a record stays as it is: something has used it, or somebody has changed it since. */
-export type Kept = Map<string, KeptImport['code']>
+export type KeptRecords = Map<string, KeptImport['code']>
 
 type Noun = Exclude<ImportRecord['noun'], 'milestones'>
 
@@ -25,13 +25,13 @@ type Noun = Exclude<ImportRecord['noun'], 'milestones'>
 type Former = Record<string, unknown>
 
 /** A locked record, which gets former values as by PUT. */
-interface Changed {
+interface LockedRecord {
   id: string
   version: number
   give(former: Former): Promise<unknown>
 }
 
-const locks: { [N in Noun]: (caller: Creator, ids: readonly string[]) => Promise<Changed[]> } = {
+const locks: { [N in Noun]: (caller: Creator, ids: readonly string[]) => Promise<LockedRecord[]> } = {
   async products({ tx, session, judge }, ids) {
     const config = await loadConfiguration(tx)
     return (await lockProducts(tx, ids)).map((row) => ({
@@ -74,8 +74,8 @@ export async function giveBack(
   noun: ImportRecord['noun'],
   importId: string,
   versions: ReadonlyMap<string, number>,
-): Promise<Kept> {
-  const kept: Kept = new Map()
+): Promise<KeptRecords> {
+  const kept: KeptRecords = new Map()
   // No row of a file changes a process.
   if (noun === 'milestones') return kept
   const { tx, at } = caller

@@ -3,7 +3,7 @@ import { fieldText, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
 import type { ImportChange } from '../../../core/contract/imports.ts'
-import { differingFields, type Said } from '../../../core/import/known.ts'
+import { differingFields, type FormInput } from '../../../core/import/known.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { figuresOfEdit, figuresToday, formAt } from '../../../core/fields/written.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -15,7 +15,7 @@ import { addFaults, type Importer, type JudgedRow, type Row } from './rows.ts'
 import { addUpdate, changesOf, differingValues, mayUpdate } from './update.ts'
 
 /** What a record holds that has the unique values of a row. */
-interface Stored {
+interface StoredRecord {
   id: string
   /** The version of its form. */
   written: number
@@ -92,7 +92,7 @@ export async function knowRows(
   }
 }
 
-export const saidIn = ({ form, data, judged }: JudgedRow): Said => ({
+export const saidIn = ({ form, data, judged }: JudgedRow): FormInput => ({
   form,
   sent: data,
   data: judged.checked?.data ?? {},
@@ -117,7 +117,7 @@ async function saidOf(
   tx: Importer['tx'],
   config: Importer['config'],
   { form, data: sent }: NonNullable<JudgedRow['process']>,
-): Promise<Said> {
+): Promise<FormInput> {
   const { data } = await checkForm(tx, config, form, { dataSchema: sent })
   return { form, sent, data }
 }
@@ -126,7 +126,7 @@ export async function readStored(
   { tx }: Importer,
   kind: 'product' | 'asset',
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Stored>> {
+): Promise<ReadonlyMap<string, StoredRecord>> {
   const rows = ids.length
     ? await tx.db
         .selectFrom(kind === 'product' ? 'products' : 'assets')
@@ -147,13 +147,13 @@ interface Difference {
 }
 
 /** Compares what rows say beside their forms with records. */
-interface Compared {
+interface Comparison {
   /** Undefined where a record has all of it. */
   differing(id: string, row: JudgedRow): Promise<Difference | undefined>
 }
 
 /** Reads the places of assets. */
-async function readPlaces({ tx, session }: Importer, assets: readonly string[]): Promise<Compared> {
+async function readPlaces({ tx, session }: Importer, assets: readonly string[]): Promise<Comparison> {
   const rows = await tx.db
     .selectFrom('assets as a')
     .leftJoin('locations as l', (join) =>
@@ -179,7 +179,7 @@ async function readPlaces({ tx, session }: Importer, assets: readonly string[]):
 }
 
 /** Reads the origins and processes of products. */
-export async function readBeside({ tx, config }: Importer, products: readonly string[]): Promise<Compared> {
+export async function readBeside({ tx, config }: Importer, products: readonly string[]): Promise<Comparison> {
   const milestones = await tx.db
     .selectFrom('milestones')
     .select(['id', 'product_id', 'milestone_schema_id', 'milestone_schema_version', 'data'])
@@ -223,7 +223,7 @@ function addDifference(
   importer: Importer,
   kind: 'product' | 'asset',
   { row, form }: JudgedRow,
-  { written, data, created_at: at }: Stored,
+  { written, data, created_at: at }: StoredRecord,
   field: string,
 ): void {
   const { language, config } = importer
@@ -247,7 +247,7 @@ function addDifferent(
   { language, config }: Importer,
   row: Row,
   path: string,
-  { created_at: at }: Stored,
+  { created_at: at }: StoredRecord,
 ): void {
   const key =
     path === '/origin'

@@ -24,7 +24,7 @@ import { askAlike } from './alike.ts'
 import { insightsOf, leftAttributes, nameLeftAttributes } from './attributes.ts'
 import { knowRows } from './known.ts'
 import { findOrigins, type Origins } from './origins.ts'
-import { addFormFaults, type Filled, fillNames, placeInRow, resolveOrganizations } from './resolve.ts'
+import { addFormFaults, type FormOfRow, fillNames, placeInRow, resolveOrganizations } from './resolve.ts'
 import {
   addFaults,
   type FoundFaults,
@@ -106,7 +106,7 @@ function processOf(
   { config, session }: Importer,
   row: Row,
   stage: string,
-): Filled<MilestoneSchema> | undefined {
+): FormOfRow<MilestoneSchema> | undefined {
   const { process } = row.values
   if (!process) return undefined
   const form = config.milestoneSchemas.get(process.milestoneSchema)

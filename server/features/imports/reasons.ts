@@ -5,10 +5,10 @@ import { columnsOfPath } from '../../../core/import/rows.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { formOf, type Importer, type Row } from './rows.ts'
 
-type Named = Pick<ImportInput, 'kind' | 'schema' | 'heads' | 'matching'>
+type SheetNames = Pick<ImportInput, 'kind' | 'schema' | 'heads' | 'matching'>
 
 /** Says what stands against rows, each reason with the head of its column (IMP-13). */
-export function reasonPresenter(importer: Importer, input: Named): (row: Row) => ImportFault[] {
+export function reasonPresenter(importer: Importer, input: SheetNames): (row: Row) => ImportFault[] {
   const headOf = headNamer(importer, input)
   return (row) =>
     row.faults.map(({ path, key, params, code = 'INVALID', suggestion, details, instead }) => {
@@ -27,7 +27,7 @@ export function reasonPresenter(importer: Importer, input: Named): (row: Row) =>
 }
 
 /** Names what the file calls a place in a row, else what its form does; undefined where neither does. */
-function headNamer({ config, language }: Importer, { kind, schema, heads = [], matching = [] }: Named) {
+function headNamer({ config, language }: Importer, { kind, schema, heads = [], matching = [] }: SheetNames) {
   const own = formOf(config, { kind, schema })
   const localised = new Map<Form, Form>()
   const titleOf = (form: Form | undefined, [field = '']: readonly string[]) => {

@@ -3,7 +3,7 @@ import type { Fault } from '../../../core/errors/refusal.ts'
 import { faultOfRemark } from '../../../core/errors/remarks.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'
 import { isRecord } from '../../../core/json/record.ts'
-import { fold, type Resolved } from '../../../core/readers/name.ts'
+import { fold, type Resolution } from '../../../core/readers/name.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { unknownOrganization } from '../organizations/usable.ts'
@@ -19,7 +19,7 @@ import {
 import { addFaults, type Importer, type Row } from './rows.ts'
 
 /** A name that a row must say, and what is done with the record that it names. */
-interface Wanted {
+interface Reference {
   row: Row
   path: string
   name: string
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** Finds the records that rows name; a name of no record or of several is a fault on its path. */
-export async function resolve({ tx }: Importer, names: Names, wanted: readonly Wanted[]) {
+export async function resolve({ tx }: Importer, names: Names, wanted: readonly Reference[]) {
   const find = await findNamed(
     tx,
     names,
@@ -42,7 +42,7 @@ export async function resolve({ tx }: Importer, names: Names, wanted: readonly W
   }
 }
 
-export const isFound = <R>(found: Resolved<R>): found is { record: R } =>
+export const isFound = <R>(found: Resolution<R>): found is { record: R } =>
   typeof found === 'object' && 'record' in found
 
 /** The record that a name means; the row keeps what it is called where more than case and accents differ. */
@@ -97,7 +97,7 @@ export async function resolveOrganizations(
 ) {
   const { session } = importer
   const [only, ...others] = session.admin || session.organizations === '*' ? [] : session.organizations
-  const wanted: Wanted[] = []
+  const wanted: Reference[] = []
   for (const row of rows) {
     const name = row.values.organization?.trim()
     if (name) {
@@ -111,7 +111,7 @@ export async function resolveOrganizations(
 }
 
 /** A form that a row fills, with where it stands in the row. */
-export interface Filled<F extends Form = Form> {
+export interface FormOfRow<F extends Form = Form> {
   row: Row
   at: string
   form: F
@@ -126,14 +126,14 @@ export interface Filled<F extends Form = Form> {
  */
 export async function fillNames(
   importer: Importer,
-  forms: readonly Filled[],
+  forms: readonly FormOfRow[],
   { isPlaced = false } = {},
 ): Promise<void> {
   spread(forms, isPlaced)
   const { session } = importer
-  const places: Wanted[] = []
-  const placed: Placed[] = []
-  const assets = new Map<string | undefined, Wanted[]>()
+  const places: Reference[] = []
+  const placed: PlaceReference[] = []
+  const assets = new Map<string | undefined, Reference[]>()
   for (const { row, at, form, data, beside } of forms) {
     const pathOf = (name: string) => beside?.get(name) ?? at + pointer(name)
     for (const [name] of fieldsOfKind(form.descriptor, 'location')) {
@@ -165,10 +165,10 @@ export async function fillNames(
   await copyPlaces(importer, forms)
 }
 
-type Placed = Pick<Wanted, 'row' | 'path' | 'name'>
+type PlaceReference = Pick<Reference, 'row' | 'path' | 'name'>
 
 /** Says of places that rows name beside a position of their own that no link to the saved one stays (TRU-01). */
-async function sayUnlinked({ tx, session }: Importer, placed: readonly Placed[]): Promise<void> {
+async function sayUnlinked({ tx, session }: Importer, placed: readonly PlaceReference[]): Promise<void> {
   if (placed.length === 0) return
   const find = await findNamed(
     tx,
@@ -181,7 +181,7 @@ async function sayUnlinked({ tx, session }: Importer, placed: readonly Placed[])
 }
 
 /** Adds the faults of a form, where the row says what they are about. A name that nobody has is said already. */
-export function addFormFaults(filled: Filled, faults: readonly Fault[]): void {
+export function addFormFaults(filled: FormOfRow, faults: readonly Fault[]): void {
   const { row } = filled
   const own = faults.flatMap((fault) => {
     // A name of no organization is said already.
@@ -194,15 +194,15 @@ export function addFormFaults(filled: Filled, faults: readonly Fault[]): void {
 }
 
 /** Where a row says what stands at a path of a form. */
-export function placeInRow({ at, beside }: Omit<Filled, 'row'>, path: string): string {
+export function placeInRow({ at, beside }: Omit<FormOfRow, 'row'>, path: string): string {
   const [name = ''] = path.startsWith(`${at}/`) ? pointerNames(path.slice(at.length)) : []
   const place = beside?.get(name)
   return place === undefined ? path : place + path.slice((at + pointer(name)).length)
 }
 
 /** Puts the place and the assets that a row names beside its forms into the first empty field that takes them. */
-function spread(forms: readonly Filled[], isPlaced: boolean): void {
-  const formsOf = new Map<Row, Filled[]>()
+function spread(forms: readonly FormOfRow[], isPlaced: boolean): void {
+  const formsOf = new Map<Row, FormOfRow[]>()
   for (const form of forms) formsOf.set(form.row, [...(formsOf.get(form.row) ?? []), form])
   for (const [row, own] of formsOf)
     for (const [path, kind, value] of [
@@ -221,7 +221,7 @@ function spread(forms: readonly Filled[], isPlaced: boolean): void {
 }
 
 /** A form holds a copy of the place that it names. */
-async function copyPlaces({ tx }: Importer, forms: readonly Filled[]): Promise<void> {
+async function copyPlaces({ tx }: Importer, forms: readonly FormOfRow[]): Promise<void> {
   const named = forms.flatMap(({ form, data }) =>
     fieldsOfKind(form.descriptor, 'location').flatMap(([name]) => {
       const id = data[name]

@@ -5,14 +5,14 @@ import type { Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
-import { refusalKey, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
+import { refusalKey, type RequestRow, RowRefusals } from '../../platform/http/rows-refused.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import type { Reader } from '../products/read.ts'
 import type { NewRow } from '../products/rows.ts'
 import type { Names } from './names.ts'
 import type { Origins } from './origins.ts'
-import type { Filled } from './resolve.ts'
+import type { FormOfRow } from './resolve.ts'
 
 /** A row of a file on its way to a record. */
 export interface Row {
@@ -69,11 +69,11 @@ export interface RowWarning extends Remark {
 
 /** A row whose form is judged as POST judges it, with what it says beside it. */
 export interface JudgedRow<J = { checked: { data: Record<string, unknown> } | undefined }>
-  extends Filled, NewRow {
+  extends FormOfRow, NewRow {
   judged: J
   /** Of a product. */
   origins?: Origins | undefined
-  process?: Filled<MilestoneSchema> | undefined
+  process?: FormOfRow<MilestoneSchema> | undefined
   /** Of an asset. */
   place?: string | undefined
 }
@@ -101,7 +101,7 @@ export async function judgeEach<R extends { row: Row }, J>(
 }
 
 /** Adds the unique values of a judged row. One without them is known by its place in the file. */
-export function withKey<J, F extends Filled & { judged: J }>(one: F, rowOf: (judged: J) => NewRow) {
+export function withKey<J, F extends FormOfRow & { judged: J }>(one: F, rowOf: (judged: J) => NewRow) {
   const values = rowOf(one.judged)
   one.row.isUnkeyed = values.key === undefined
   return { ...one, ...values }
@@ -165,7 +165,7 @@ export function addFaults(row: Row, faults: readonly Fault[]): RowFault[] {
 export class RowsAreFaulty extends Error {}
 
 /** Gathers what rules of processes refuse, by the numbers of rows. */
-export class FoundFaults extends RowsRefused {
+export class FoundFaults extends RowRefusals {
   readonly #rows: ReadonlyMap<number, Row>
   #isAny = false
 

@@ -16,7 +16,7 @@ import type { ProductArchive } from '../products/archive.ts'
 import type { Creator } from '../products/create.ts'
 import { project } from '../products/projections.ts'
 import { thingOf } from '../products/read.ts'
-import { giveBack, type Kept, usedSince } from './giveBack.ts'
+import { giveBack, type KeptRecords, usedSince } from './giveBack.ts'
 import { importRecords, type ImportRecord } from './records.ts'
 
 interface Undone extends Creator {
@@ -28,7 +28,7 @@ interface Undone extends Creator {
  * Archives records of an import that are still live, and returns those that stay: first asks for the right to archive each. Processes
  * come in the order of their rows.
  */
-type Undo = (undone: Undone, ids: readonly string[]) => Promise<Kept>
+type Undo = (undone: Undone, ids: readonly string[]) => Promise<KeptRecords>
 
 /** DELETE /imports/{id}: takes back what it made, but what was used or changed since. */
 export async function undoImport(
@@ -105,7 +105,7 @@ const undoProducts: Undo = async ({ tx, session, archive, at }, made) => {
     .where('origin_id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .execute()
-  const kept: Kept = new Map()
+  const kept: KeptRecords = new Map()
   const changed = [
     ...(await changedProducts(tx, ids)),
     ...milestones.filter(isChanged).map((one) => one.product_id),
@@ -135,7 +135,7 @@ const isChanged = ({ version }: { version: number }): boolean => version > 1
 
 /** Whatever is an origin of a product that stays has to stay as well. */
 function keepOrigins(
-  kept: Kept,
+  kept: KeptRecords,
   own: ReadonlySet<string>,
   links: readonly { origin_id: string; destination_id: string }[],
 ): void {
@@ -170,7 +170,7 @@ const undoMilestones: Undo = async ({ tx, session }, ids) => {
   for (const row of rows) demand(session, 'milestone.archive', milestoneThing(row))
   const config = await loadConfiguration(tx)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const kept: Kept = new Map()
+  const kept: KeptRecords = new Map()
   for (const id of ids.toReversed()) {
     const row = rowOf.get(id)!
     if (isChanged(row)) kept.set(id, 'STALE')
@@ -209,7 +209,7 @@ const undoLocations: Undo = async ({ tx, session, at }, ids) => {
   return kept
 }
 
-const keptOf = (rows: readonly { id: string; version: number }[], used: readonly string[]): Kept =>
+const keptOf = (rows: readonly { id: string; version: number }[], used: readonly string[]): KeptRecords =>
   new Map([
     ...rows.filter(isChanged).map(({ id }) => [id, 'STALE'] as const),
     ...used.map((id) => [id, 'RELATED'] as const),

@@ -1,7 +1,7 @@
 import { type Fault, Refusal, refuse } from '../../../core/errors/refusal.ts'
 import { wholeText, type Form, localise } from '../../../core/fields/index.ts'
 import type { ImportChange, ImportedRow } from '../../../core/contract/imports.ts'
-import { differingFields, type Said } from '../../../core/import/known.ts'
+import { differingFields, type FormInput } from '../../../core/import/known.ts'
 import { formAt } from '../../../core/fields/written.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
@@ -29,7 +29,7 @@ export const mayUpdate = ({ updates }: Importer, { n, values }: Row, other: Othe
  * Empty ones say nothing.
  */
 export function differingValues(
-  said: Said,
+  said: FormInput,
   faults: readonly Fault[],
   stored: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -96,13 +96,13 @@ export function updatePresenter() {
   }
 }
 
-interface Stored {
+interface UpdateTarget {
   id: string
   version: number
   deleted_at: Date | null
 }
 
-interface Changing<R, S> {
+interface ChangeMethod<R, S> {
   lock(ids: readonly string[]): Promise<readonly S[]>
   change(before: S, update: RowUpdate): Promise<unknown>
   /** Where a row says what stands at a path of the body of PUT. */
@@ -110,10 +110,10 @@ interface Changing<R, S> {
 }
 
 /** Changes the records of rows, which `lock` reads, by `change`, which refuses as PUT does; what it refuses goes to `found`. */
-export async function writeChanges<R extends { row: Row }, S extends Stored>(
+export async function writeChanges<R extends { row: Row }, S extends UpdateTarget>(
   rows: readonly R[],
   found: FoundFaults,
-  { lock, change, placeOf }: Changing<R, S>,
+  { lock, change, placeOf }: ChangeMethod<R, S>,
 ): Promise<void> {
   const changed = rows.filter(({ row }) => isChange(row))
   if (changed.length === 0) return

@@ -126,7 +126,7 @@ async function lockProduct({ tx, session }: Creator, id: string): Promise<Produc
 }
 
 /** What a record is made of; `before`: the product that it changes. */
-interface Making {
+interface RecordInput {
   form: Form
   before: ProductRow | undefined
   /** Of the form that was signed, and of the record, whose units its figures get (FIG-02). */
@@ -142,7 +142,7 @@ interface MadeRecord {
 async function makeRecord(
   caller: Creator,
   { asks, about_id: product, ...inquiry }: KnownInquiry,
-  { form, before, versions, dataSchema: signed }: Making,
+  { form, before, versions, dataSchema: signed }: RecordInput,
 ): Promise<MadeRecord> {
   const { organization_id: organization } = inquiry
   const { data: dataSchema, faults } = figuresAt(form, versions, signed)

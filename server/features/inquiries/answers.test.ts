@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerBy } from '../../../test/kit/answers.ts'
 import type { Client } from '../../../test/kit/api.ts'
-import { type Asking, startAsking } from '../../../test/kit/asking.ts'
+import { type InquiryScene, startAsking } from '../../../test/kit/asking.ts'
 import { png, uploaded } from '../../../test/kit/files.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { heldColumns } from '../index.ts'
 
-let asking: Asking
-let api: Asking['api']
-let mailbox: Asking['mailbox']
+let asking: InquiryScene
+let api: InquiryScene['api']
+let mailbox: InquiryScene['mailbox']
 let admin: Client
 /** Writes truck loads, of one organization. */
 let clerk: Client
@@ -20,7 +20,7 @@ let clerk: Client
 let reader: Client
 /** Writes truck loads of another organization. */
 let stranger: Client
-let soy: Asking['soy']
+let soy: InquiryScene['soy']
 let organization: string
 let load: string
 
@@ -44,19 +44,19 @@ beforeEach(async () => {
 })
 afterAll(() => asking.stop())
 
-type Signed = Parameters<typeof answerBy>[3]
+type AnswerInput = Parameters<typeof answerBy>[3]
 
 const question = { verify: 'none', showValues: true, language: 'es', recipient: { name: 'Raúl' } }
 
 /** Asks, and has it answered; returns the answer's id. */
-async function answered(asking: object, signed: Signed): Promise<string> {
+async function answered(asking: object, signed: AnswerInput): Promise<string> {
   const { status, body } = await admin.post('/inquiries', { ...question, ...asking })
   expect(status, JSON.stringify(body)).toBe(201)
   return answerBy(api, 'litoral', body._id, signed)
 }
 
 const sampling = { occurred_at: '2026-05-24T11:00:00.000Z', humedad: 13.2, kilosDescargados: 28400 }
-const ofProcess = (signed: Signed = {}, more: object = {}) =>
+const ofProcess = (signed: AnswerInput = {}, more: object = {}) =>
   answered(
     {
       kind: 'process',
@@ -77,7 +77,7 @@ const lot = {
   superficie: 140.6,
   location: { country: 'Argentina', state: 'Chaco' },
 }
-const ofLot = (values: Record<string, unknown> = lot, signed: Signed = {}) =>
+const ofLot = (values: Record<string, unknown> = lot, signed: AnswerInput = {}) =>
   answered(
     {
       kind: 'lot',

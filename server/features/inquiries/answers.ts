@@ -46,7 +46,7 @@ export const holdsFiles = (now: Date): RawBuilder<boolean> =>
   sql`standing <> 'rejected' or decided_at >= ${new Date(now.getTime() - rejectedFileDays * 86_400_000)}`
 
 /** What somebody has reviewed and signs. */
-interface Signed {
+interface SignedAnswer {
   values: Record<string, unknown>
   formVersion?: number | undefined
   references: CitedNumbers[]
@@ -56,7 +56,7 @@ interface Signed {
 }
 
 /** SHA-256 of the RFC 8785 text of what is signed (LNK-06). */
-const hashOf = (inquiry: string, { values, references, files, by }: Signed, at: Date): string =>
+const hashOf = (inquiry: string, { values, references, files, by }: SignedAnswer, at: Date): string =>
   createHash('sha256')
     .update(
       canonicalize({
@@ -71,13 +71,13 @@ const hashOf = (inquiry: string, { values, references, files, by }: Signed, at: 
     .digest('hex')
 
 /** What an answer is found by, beside the title of its inquiry: a lot has no product yet, only the identifier that was signed. */
-function searchOf({ by: { name, taxId }, values: { identifier } }: Signed): string {
+function searchOf({ by: { name, taxId }, values: { identifier } }: SignedAnswer): string {
   const texts = [name, taxId ?? '', ...(typeof identifier === 'string' ? [identifier] : [])].map(fold)
   return searchColumn(texts.join(' '), texts)
 }
 
 /** Keeps the answer to an inquiry that the caller has locked; it waits for somebody of the account. */
-export async function signAnswer(tx: Tx, inquiry: InquiryRow, signed: Signed): Promise<AnswerRow> {
+export async function signAnswer(tx: Tx, inquiry: InquiryRow, signed: SignedAnswer): Promise<AnswerRow> {
   const { by } = signed
   const values = {
     inquiry_id: inquiry.id,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
+import { askerOf, type InquiryScene, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
 import { seenIn } from '../../../test/kit/link-forms.ts'
 
 const account = 'litoral'
-let asking: Asking
-let api: Asking['api']
-let mailbox: Asking['mailbox']
+let asking: InquiryScene
+let api: InquiryScene['api']
+let mailbox: InquiryScene['mailbox']
 let load: string
 
 beforeAll(async () => {

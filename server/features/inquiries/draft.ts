@@ -11,7 +11,7 @@ import { pointerNames } from '../../../core/json/pointer.ts'
 import { pairOf } from '../../../core/readers/pairs.ts'
 import { maxParts } from '../../platform/http/parts.ts'
 import { checkValues } from '../configuration/forms.ts'
-import { controlOf, inputsOf, pointGeometry, type Typed, typedValue, versionInput } from './inputs.ts'
+import { controlOf, inputsOf, pointGeometry, type FormInput, typedValue, versionInput } from './inputs.ts'
 import type { OpenLink } from './open.ts'
 import { doubtsOfText, type Readings } from './readings.ts'
 import type { AnswerFile, AnswerWarning, CitedNumbers } from './tables.ts'
@@ -31,7 +31,7 @@ export interface Plots extends GroundAnswer {
 
 /** What a link holds before somebody signs: what was typed and sent, and once no rule refuses it, the values as they will be signed. */
 export interface Draft {
-  typed: Typed
+  typed: FormInput
   files: AnswerFile[]
   plots: Record<string, Plots>
   /** The other readings of files that were refused last. */
@@ -62,7 +62,7 @@ interface KeptFile {
 
 /** What a look shows of a draft: made when the draft is judged, so that each look costs the same whatever the draft holds (LNK-11). */
 export interface ShownDraft {
-  typed: Typed
+  typed: FormInput
   /** The version of the form that it was typed into. */
   formVersion?: number
   /** Files that the form may keep, by their field. */
@@ -201,7 +201,7 @@ export const takes = (open: OpenLink, field: string, file: { name: string; type:
   return accepts(file, accept ?? (isPictures(open, field) ? 'image/*' : undefined))
 }
 
-function readPairs(typed: Typed, language: Language, faults: Faults): CitedNumbers[] {
+function readPairs(typed: FormInput, language: Language, faults: Faults): CitedNumbers[] {
   const pairs: CitedNumbers[] = []
   for (let n = 1; n <= maxPairs; n++) {
     const [referenceNumber, verificationNumber] = ['reference', 'verification'].map((name) =>

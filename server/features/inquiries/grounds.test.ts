@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askerOf, type Asking, startAsking } from '../../../test/kit/asking.ts'
+import { askerOf, type InquiryScene, startAsking } from '../../../test/kit/asking.ts'
 import { file } from '../../../test/kit/link-forms.ts'
 
-let asking: Asking
+let asking: InquiryScene
 beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.')
 })

@@ -5,7 +5,7 @@ import type { Control } from '../../../core/fields/kind.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 
 /** What is typed into the inputs of a page, by their names. */
-export type Typed = Readonly<Record<string, readonly string[]>>
+export type FormInput = Readonly<Record<string, readonly string[]>>
 
 /** How the page of an inquiry asks for a field; its questions are those that it can ask. */
 export const controlOf = (descriptor: Descriptor): Control =>
@@ -17,7 +17,7 @@ const placeParts = ['country', 'state', 'city', 'coords'] as const
 export const versionInput = 'form.version'
 
 /** What was typed into a page of another version of the form: figures say the unit that they had there, so that readers convert them (FIG-02). */
-export function withUnits({ form }: { form: Form }, typed: Typed, version: number): Typed {
+export function withUnits({ form }: { form: Form }, typed: FormInput, version: number): FormInput {
   const former = (form.formerUnits ?? []).filter((one) => one.version === version)
   const named = former.flatMap(({ field, unit }): [string, string[]][] => {
     const [text = ''] = typed[field] ?? []
@@ -50,7 +50,7 @@ export const pointGeometry = ({ lat, lng }: { lat: number; lng: number }): Featu
 }
 
 /** The value of a field whose inputs hold texts; what can't be read stays a text, which the rules of the form refuse. */
-export function typedValue(form: Form, name: string, typed: Typed, view: View): unknown {
+export function typedValue(form: Form, name: string, typed: FormInput, view: View): unknown {
   const descriptor = form.descriptor[name]!
   const property = form.schema.properties[name]!
   const [text = ''] = typed[name] ?? []

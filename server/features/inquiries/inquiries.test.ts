@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerBy } from '../../../test/kit/answers.ts'
 import type { Client } from '../../../test/kit/api.ts'
-import { type Asking, startAsking } from '../../../test/kit/asking.ts'
+import { type InquiryScene, startAsking } from '../../../test/kit/asking.ts'
 import { filled } from '../../../test/kit/forms.ts'
 
-let asking: Asking
-let api: Asking['api']
-let mailbox: Asking['mailbox']
+let asking: InquiryScene
+let api: InquiryScene['api']
+let mailbox: InquiryScene['mailbox']
 let admin: Client
 /** Writes truck loads and their sampling, of one organization. */
 let clerk: Client
-let soy: Asking['soy']
+let soy: InquiryScene['soy']
 let organization: string
 let other: string
 let load: string

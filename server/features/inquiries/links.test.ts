@@ -3,10 +3,10 @@ import { remarkText } from '../../../core/errors/remarks.ts'
 import { readGround } from '../../../core/import/ground/readGround.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { isAskable } from '../../../core/rules/inquiry.ts'
-import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
+import { askerOf, type InquiryScene, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
 import { repeatAttempt } from '../../../test/kit/attempts.ts'
 import { jpeg, png } from '../../../test/kit/files.ts'
-import { file, kml, type Sent } from '../../../test/kit/link-forms.ts'
+import { file, kml, type FormValue } from '../../../test/kit/link-forms.ts'
 import {
   bytesOf,
   document,
@@ -22,10 +22,10 @@ import { configure, demoPack } from '../../../test/kit/packs.ts'
 const account = 'litoral'
 /** Those of some texts that a page lacks. */
 const lacking = ({ body }: { body: string }, texts: string[]) => texts.filter((one) => !body.includes(one))
-let asking: Asking
-let api: Asking['api']
-let admin: Asking['admin']
-let soy: Asking['soy']
+let asking: InquiryScene
+let api: InquiryScene['api']
+let admin: InquiryScene['admin']
+let soy: InquiryScene['soy']
 let load: string
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const ofLot = (fields: string[]) => ({ kind: 'lot', productSchema: 'ps-lote-soja
 /** Doubts of plots that are drawn by whole degrees. */
 const asked = 'GROUND_COARSE GROUND_HUGE GROUND_HOLE POSITION_FAR'
 const needed = ['renspa', 'campania', 'superficie', 'location']
-const lot: Record<string, Sent> = {
+const lot: Record<string, FormValue> = {
   identifier: 'LC-2526-700',
   renspa: '20.049.0.05236/00',
   campania: '2025/26',
@@ -174,7 +174,7 @@ describe('the page of a link', () => {
 })
 
 describe('an answer by a link', () => {
-  const signed = async (body: object, typed: Record<string, Sent>) => {
+  const signed = async (body: object, typed: Record<string, FormValue>) => {
     const asked = await ask(body)
     expect((await step(asked.url, 'answer', typed)).statusCode).toBe(303)
     expect((await sign(asked.url)).statusCode).toBe(303)
@@ -195,7 +195,7 @@ describe('an answer by a link', () => {
     const kept = [comment, 'value="LC-2526-701"', 'Mantener lote.kml', 'Mantener lote.jpg']
     expect(lacking(again, kept)).toEqual([])
     const marks = [...again.body.matchAll(/name="(\w+\.kept)" value="(\w+)"/g)].map(
-      ([, name, value]): [string, Sent] => [name!, value!],
+      ([, name, value]): [string, FormValue] => [name!, value!],
     )
     const corrected = [
       ['step', 'answer'] as const,
@@ -247,7 +247,7 @@ describe('files by a link', () => {
   it('are ten at most, of an answer', async () => {
     const { url } = await ask(ofLot([...needed, 'fotos']))
     const photos = (count: number) =>
-      Array.from({ length: count }, (_, n): [string, Sent] => [
+      Array.from({ length: count }, (_, n): [string, FormValue] => [
         'fotos',
         file(`${n}.png`, 'image/png', png(3 + n, 3)),
       ])
@@ -261,7 +261,7 @@ describe('files by a link', () => {
     const { url } = await ask(ofLot([...needed, 'fotos']))
     const heavy = Buffer.concat([jpeg, Buffer.alloc(15_000_000 - jpeg.length)])
     const photos = (count: number) =>
-      Array.from({ length: count }, (): [string, Sent] => ['fotos', file('a.jpg', 'image/jpeg', heavy)])
+      Array.from({ length: count }, (): [string, FormValue] => ['fotos', file('a.jpg', 'image/jpeg', heavy)])
     const sent = (count: number) => send(url, [['step', 'answer'], ...Object.entries(lot), ...photos(count)])
     const page = await sent(5)
     expect([page.statusCode, lacking(page, ['hasta 60 MB por envío', 'value="LC-2526-700"'])]).toEqual([

@@ -2,7 +2,7 @@ import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
-import { MailRefused } from '../../platform/effects/mail.ts'
+import { MailRefusal } from '../../platform/effects/mail.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
 import { makeSecret } from '../../platform/secrets.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -70,7 +70,7 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
     try {
       await mail.send(message)
     } catch (error) {
-      if (error instanceof MailRefused) return settle('failed')
+      if (error instanceof MailRefusal) return settle('failed')
       throw error
     }
     await settle('sent')

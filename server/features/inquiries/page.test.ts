@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
+import { askerOf, type InquiryScene, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
 import { repeatAttempt } from '../../../test/kit/attempts.ts'
 import { png } from '../../../test/kit/files.ts'
-import { file, kml, seenIn, type Sent, square } from '../../../test/kit/link-forms.ts'
+import { file, kml, seenIn, type FormValue, square } from '../../../test/kit/link-forms.ts'
 import { zip } from '../../../test/kit/map-files.ts'
 import type { AnswerFile } from './tables.ts'
 import { readPlots } from './uploads.ts'
 
 const account = 'litoral'
-let asking: Asking
-let api: Asking['api']
-let admin: Asking['admin']
-let soy: Asking['soy']
+let asking: InquiryScene
+let api: InquiryScene['api']
+let admin: InquiryScene['admin']
+let soy: InquiryScene['soy']
 let load: string
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const ofLot = {
   productSchema: 'ps-lote-soja',
   fields: ['renspa', 'campania', 'superficie', 'location', 'polygons', 'labores', 'fotos'],
 }
-const lot: Record<string, Sent> = {
+const lot: Record<string, FormValue> = {
   identifier: 'LC-2526-900',
   renspa: '20.049.0.05236/00',
   campania: '2025/26',
@@ -220,7 +220,7 @@ describe('an answer', () => {
 
   it('brings plots and pictures, which no address opens before it is accepted (LNK-05)', async () => {
     const { id, url } = await ask({ ...ofLot, references: true })
-    const parts: [string, Sent][] = [
+    const parts: [string, FormValue][] = [
       ['step', 'answer'],
       // The square is drawn by whole degrees.
       ['asked', 'GROUND_COARSE'],
@@ -240,7 +240,10 @@ describe('an answer', () => {
       ['verification.1', 'x1f902kd'],
     ]
     // A fault elsewhere keeps the files; the next form names them.
-    const faulty = parts.map(([name, value]): [string, Sent] => [name, name === 'superficie' ? 'x' : value])
+    const faulty = parts.map(([name, value]): [string, FormValue] => [
+      name,
+      name === 'superficie' ? 'x' : value,
+    ])
     const first = await send(url, faulty)
     expect([first.statusCode, first.body]).toEqual([400, expect.stringContaining('Mantener chanares.kmz')])
     const kept = [...first.body.matchAll(/name="(\w+\.kept)" value="(\w+)"/g)].map(

@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
+import { askerOf, type InquiryScene, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
 import { jpeg, pdf, png } from '../../../test/kit/files.ts'
-import { file, seenIn, type Sent, square } from '../../../test/kit/link-forms.ts'
+import { file, seenIn, type FormValue, square } from '../../../test/kit/link-forms.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { scratchFolder } from '../../platform/process/scratch.ts'
 import { storedName } from '../files/names.ts'
 import type { AnswerFile } from './tables.ts'
 
-let asking: Asking
+let asking: InquiryScene
 let load: string
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const ofLot = {
   productSchema: 'ps-lote-soja',
   fields: ['renspa', 'campania', 'superficie', 'location', 'labores', 'fotos'],
 }
-const lot: Record<string, Sent> = {
+const lot: Record<string, FormValue> = {
   identifier: 'LC-2526-950',
   renspa: '20.049.0.05236/00',
   campania: '2025/26',
@@ -100,7 +100,7 @@ describe('a photo of a telephone (LNK-10)', () => {
     const { id, url } = await ask(ofLot)
     const large = file('plano.png', 'image/png', png(10_000, 10_000))
     const other = file('captura.jpg', 'image/jpeg', png(20, 10))
-    const sent: [string, Sent][] = [
+    const sent: [string, FormValue][] = [
       ['step', 'answer'],
       ...Object.entries(lot),
       ['fotos', large],
@@ -138,7 +138,7 @@ describe('a photo of a telephone (LNK-10)', () => {
     expect([page.statusCode, fieldFault(page.body, 'contrato')]).toEqual([400, 'Entra un solo archivo'])
     expect(page.body).toContain('Mantener a.jpg')
     expect(await keptFiles()).toBe(before + 1)
-    const many = Array.from({ length: 10 }, (): [string, Sent] => ['superficie', paper])
+    const many = Array.from({ length: 10 }, (): [string, FormValue] => ['superficie', paper])
     const asText = await send(url, [['step', 'answer'], ...Object.entries(lot), ...many])
     expect([asText.statusCode, await keptFiles()]).toEqual([400, before + 1])
   })
@@ -146,7 +146,7 @@ describe('a photo of a telephone (LNK-10)', () => {
   it('keeps a second form of its link waiting (429), and no other link', async () => {
     const [one, two] = [await ask(ofLot), await ask(ofLot)]
     const heavy = file('a.png', 'image/png', png(5_000, 5_000))
-    const photos = Array.from({ length: 4 }, (): [string, Sent] => ['fotos', heavy])
+    const photos = Array.from({ length: 4 }, (): [string, FormValue] => ['fotos', heavy])
     const ended: string[] = []
     const begun = send(one.url, [['step', 'answer'], ...Object.entries(lot), ...photos]).finally(() =>
       ended.push('many'),
@@ -176,7 +176,7 @@ describe('a photo of a telephone (LNK-10)', () => {
   it('of another link is read before ten large ones of a link that sends six forms at once', async () => {
     const [one, two] = [await ask(ofLot), await ask(ofLot)]
     const heavy = file('a.png', 'image/png', png(8_000, 5_000))
-    const ten = Array.from({ length: 10 }, (): [string, Sent] => ['fotos', heavy])
+    const ten = Array.from({ length: 10 }, (): [string, FormValue] => ['fotos', heavy])
     const floods = Array.from({ length: 6 }, () =>
       send(one.url, [['step', 'answer'], ...Object.entries(lot), ...ten]),
     )
@@ -217,11 +217,11 @@ describe('a photo of a telephone (LNK-10)', () => {
     const { url } = await ask(ofLot)
     const before = await keptFiles()
     const photos = (count: number) =>
-      Array.from({ length: count }, (_, n): [string, Sent] => [
+      Array.from({ length: count }, (_, n): [string, FormValue] => [
         'fotos',
         file(`${n}.png`, 'image/png', png(3 + n, 3)),
       ])
-    const sent = (count: number, more: [string, Sent][] = []) =>
+    const sent = (count: number, more: [string, FormValue][] = []) =>
       send(url, [['step', 'answer'], ...Object.entries(lot), ...photos(count), ...more])
     const eleven = await sent(11)
     expect([eleven.statusCode, fieldFault(eleven.body, 'fotos')]).toEqual([400, 'Hasta 10 archivos'])

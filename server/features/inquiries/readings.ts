@@ -15,9 +15,9 @@ import { type Language, text, type TextKey } from '../../../core/i18n/index.ts'
 import { pairText, type ReadPosition } from '../../../core/readers/pairs.ts'
 import { readPosition } from '../../../core/readers/position.ts'
 import { doubtsOfMoment } from '../../../core/rules/moment.ts'
-import type { Said } from '../../../site/index.ts'
+import type { AnswerState } from '../../../site/index.ts'
 import type { Draft } from './draft.ts'
-import { controlOf, type Typed, typedValue } from './inputs.ts'
+import { controlOf, type FormInput, typedValue } from './inputs.ts'
 import type { OpenLink } from './open.ts'
 import type { LeftOut } from './uploads.ts'
 
@@ -31,7 +31,7 @@ function positionInput({ form }: Pick<OpenLink, 'form'>, name: string): string |
 }
 
 /** Reads all positions that were typed (TRU-02), each where its country says. */
-export async function readTyped(open: OpenLink, typed: Typed): Promise<Readings> {
+export async function readTyped(open: OpenLink, typed: FormInput): Promise<Readings> {
   const texts = open.names.flatMap((name) => {
     const [text = ''] = typed[positionInput(open, name) ?? ''] ?? []
     return text.trim() === '' ? [] : [[name, text] as const]
@@ -93,13 +93,16 @@ export function chosenPosition(
 }
 
 /** Whether two forms say the same of where a field lies. */
-export function isSamePosition(open: OpenLink, name: string, one: Typed, other: Typed): boolean {
+export function isSamePosition(open: OpenLink, name: string, one: FormInput, other: FormInput): boolean {
   const input = positionInput(open, name)
   return input !== undefined && one[input]?.[0] === other[input]?.[0]
 }
 
 /** What is asked about a text itself, by its input; the pairs of numbers that are cited have inputs of their own. */
-export function doubtsOfText({ form, names, inquiry, view }: OpenLink, typed: Typed): Map<string, Remark[]> {
+export function doubtsOfText(
+  { form, names, inquiry, view }: OpenLink,
+  typed: FormInput,
+): Map<string, Remark[]> {
   const doubts = new Map<string, Remark[]>()
   for (const name of names) {
     const [text = ''] = typed[name] ?? []
@@ -151,8 +154,8 @@ export function saidOf(
     refused: readonly string[] | undefined
     odd: readonly Remark[] | undefined
   },
-): Said {
-  const none: Said = { read: undefined, told: [], doubts: [], buttons: [] }
+): AnswerState {
+  const none: AnswerState = { read: undefined, told: [], doubts: [], buttons: [] }
   if (refused.length > 0)
     return { ...none, buttons: refused.map((one, at) => ({ text: one, value: `${name}:${at}` })) }
   // A file of plots counts before a point that is typed beside it.
@@ -182,7 +185,7 @@ function saidOfPlots(
   language: Language,
   name: string,
   left: readonly LeftOut[],
-): Pick<Said, 'told' | 'doubts' | 'buttons'> {
+): Pick<AnswerState, 'told' | 'doubts' | 'buttons'> {
   let n = 0
   const said = left.map((one) => ({
     isAsked: isDoubt(one),

@@ -75,7 +75,7 @@ const isSingle = ({ form }: OpenLink, name: string): boolean =>
   kindOf(form.descriptor[name]!).type !== 'array'
 
 /** A form whose files are judged. */
-interface Judging {
+interface AnswerContext {
   judged: JudgedFiles
   parts: Parts
   settings: Settings
@@ -83,7 +83,7 @@ interface Judging {
 
 async function judgeInput(
   open: OpenLink,
-  judging: Judging,
+  judging: AnswerContext,
   field: string,
   files: readonly SentFile[],
 ): Promise<string | undefined> {
@@ -99,7 +99,7 @@ async function judgeInput(
 
 async function judgePlots(
   open: OpenLink,
-  { judged, parts, settings }: Judging,
+  { judged, parts, settings }: AnswerContext,
   field: string,
   file: SentFile,
 ): Promise<string | undefined> {
@@ -158,7 +158,7 @@ export async function takeOtherPlots(
 
 async function judgeDocument(
   open: OpenLink,
-  { judged, settings }: Judging,
+  { judged, settings }: AnswerContext,
   field: string,
   file: SentFile,
 ): Promise<string | undefined> {

@@ -343,7 +343,7 @@ function notesOf(
 
 type ShownReview = NonNullable<ShownDraft['review']>
 
-interface Typing {
+interface PageInput {
   typed?: ReviewData['typed']
   faults?: Faults
   /** Somebody else with the link has changed the draft meanwhile. */
@@ -357,7 +357,7 @@ export function review(
     typed = { name: open.inquiry.recipient, taxId: '', agree: false, code: '' },
     faults = {},
     isChanged = false,
-  }: Typing = {},
+  }: PageInput = {},
   status: SecretPage['status'] = 200,
 ): SecretPage {
   const { form, inquiry, link, language, tx } = open

@@ -3,10 +3,10 @@ import type { Language } from '../../../core/i18n/index.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { InquiryRow } from './records.ts'
 
-type Titled = Pick<InquiryRow, 'asks' | 'product_schema_id' | 'milestone_schema_id'>
+type TitleSource = Pick<InquiryRow, 'asks' | 'product_schema_id' | 'milestone_schema_id'>
 
 /** What an inquiry asks for: the name of a process, or of a stage. */
-export function nameAsked(config: Configuration, inquiry: Titled, language: Language): string {
+export function nameAsked(config: Configuration, inquiry: TitleSource, language: Language): string {
   const schema =
     inquiry.asks === 'process'
       ? config.milestoneSchemas.get(inquiry.milestone_schema_id!)
@@ -17,7 +17,7 @@ export function nameAsked(config: Configuration, inquiry: Titled, language: Lang
 /** The title in the language of whoever answers: it is stored in that of the account, with the name that the schema had then. */
 export function titleIn(
   config: Configuration,
-  inquiry: Titled & { title: string },
+  inquiry: TitleSource & { title: string },
   language: Language,
 ): string {
   const { title } = inquiry

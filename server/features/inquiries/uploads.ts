@@ -11,7 +11,7 @@ import type { SentFile } from '../../platform/http/parts.ts'
 import { Helper } from '../../platform/process/helper.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { linkActor } from '../../../core/rules/history.ts'
-import type { Inspected } from '../files/inspect.ts'
+import type { Inspection } from '../files/inspect.ts'
 import { signAddress } from '../files/signed.ts'
 import { storeFile } from '../files/store.ts'
 import type { AnswerFile } from './tables.ts'
@@ -61,7 +61,7 @@ export interface GroundAnswer {
   picture: GroundPicture
 }
 export type UploadAnswer =
-  | { inspected: Inspected }
+  | { inspected: Inspection }
   | GroundAnswer
   | ({ fault: string | Fault } & Partial<OtherReadings>)
 
@@ -106,7 +106,7 @@ export interface Upload {
   name: string
   type: UploadType
   sent: { sha256: string; bytes: number }
-  inspected: Required<Inspected>
+  inspected: Required<Inspection>
 }
 
 /** Judges a file; a picture becomes a small JPEG (LNK-10). A text says why it isn't taken. */

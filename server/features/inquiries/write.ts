@@ -91,7 +91,7 @@ export async function createInquiry(
   return { id: created!.id, secret: await makeLink(tx, { id: created!.id, email }) }
 }
 
-interface Asked {
+interface InquiryDraft {
   product: ProductRow | undefined
   /** The stage of the product, or of the lot. */
   stage: string | undefined
@@ -99,7 +99,12 @@ interface Asked {
 }
 
 /** What an inquiry names: its product, or the stage of a lot, and the form whose fields it asks for. */
-async function findAsked(tx: Tx, session: Session, config: Configuration, input: Input): Promise<Asked> {
+async function findAsked(
+  tx: Tx,
+  session: Session,
+  config: Configuration,
+  input: Input,
+): Promise<InquiryDraft> {
   if (input.kind === 'lot') {
     const found = input.productSchema === undefined ? undefined : config.stages.get(input.productSchema)
     const stage = found && !found.removed && can(session, 'stage.read', found.id).allowed ? found : undefined

@@ -52,10 +52,10 @@ async function assessed(body: object = {}) {
   await ok(admin.put(`/assessments/${_id}`, { answers: [{ criterion: 'b', evidence }] }))
   return { id: _id as string, product, plot: plot._id, media: media._id as string, own, grown }
 }
-type Assessed = Awaited<ReturnType<typeof assessed>>
+type AssessmentRecords = Awaited<ReturnType<typeof assessed>>
 
 /** Archives both records, for so long that nobody can restore them. */
-const archive = async ({ media, plot }: Assessed) => {
+const archive = async ({ media, plot }: AssessmentRecords) => {
   expect((await admin.delete(`/media/${media}`)).status).toBe(204)
   for (const [table, id] of [
     ['media', media],

@@ -1,4 +1,4 @@
-import type { Named } from '../../platform/feature.ts'
+import type { Nameable } from '../../platform/feature.ts'
 import { certificateNoun } from '../certificates/records.ts'
 import { checkNoun } from '../checks/noun.ts'
 import { insightNoun } from '../insights/archive.ts'
@@ -15,4 +15,4 @@ export const nouns = {
   checks: checkNoun,
   media: mediaNoun,
   certificates: certificateNoun,
-} satisfies Record<KeptRecordType, Named>
+} satisfies Record<KeptRecordType, Nameable>

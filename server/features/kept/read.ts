@@ -3,7 +3,7 @@ import type { KeptFile } from '../../../core/contract/assessments.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Named } from '../../platform/feature.ts'
+import type { Nameable } from '../../platform/feature.ts'
 import { nouns } from './nouns.ts'
 import type { KeptRecordType } from './tables.ts'
 
@@ -37,7 +37,7 @@ export async function readKept({ tx, session, language }: Reader, keeper: string
     order by f.name, k.url
   `.execute(tx.db)
   const readable = new Set<string>()
-  for (const [type, noun] of Object.entries<Named>(nouns)) {
+  for (const [type, noun] of Object.entries<Nameable>(nouns)) {
     const ids = new Set(rows.flatMap((row) => (row.type === type ? [row.record] : [])))
     if (ids.size === 0) continue
     for (const { id, isReadable } of await noun.names(tx, session, [...ids], language))

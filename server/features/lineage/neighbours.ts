@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupedProduct, NearProduct, RelatedProduct } from '../../../core/contract/lineage.ts'
-import type { Masked } from '../../../core/contract/milestones.ts'
+import type { MaskedProduct } from '../../../core/contract/milestones.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { found } from '../../platform/db/search.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -129,7 +129,7 @@ async function listProducts<Shown>(
   query: ListQuery,
   { table, where = sql`` }: Among,
   order: RawBuilder<unknown>,
-  present: (row: ListedRow | Masked) => Shown,
+  present: (row: ListedRow | MaskedProduct) => Shown,
 ): Promise<Page<Shown>> {
   const slice = sliceOf(query)
   const search = query.search

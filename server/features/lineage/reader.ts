@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Masked } from '../../../core/contract/milestones.ts'
+import type { MaskedProduct } from '../../../core/contract/milestones.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Direction, type Link, linksAmong, walk, type WalkLimits } from '../links/walk.ts'
@@ -24,7 +24,7 @@ export interface LineageProductRow extends LineageRow {
 interface LineageNode {
   /** Steps from the start: negative before it, positive after it. */
   distance: number
-  product: LineageProductRow | Masked
+  product: LineageProductRow | MaskedProduct
 }
 
 /** Leads from origin to destination; each end is an id, or the key of a masked product. */
@@ -109,4 +109,4 @@ async function maskedLinks(tx: Tx, rows: readonly LineageProductRow[], mask: Mas
   }))
 }
 
-const endOf = (node: string | Masked) => (typeof node === 'string' ? node : node.key)
+const endOf = (node: string | MaskedProduct) => (typeof node === 'string' ? node : node.key)

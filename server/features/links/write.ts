@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Batched } from '../../platform/db/records-of.ts'
+import type { BatchRow } from '../../platform/db/records-of.ts'
 import { anyOf, checkWritten } from '../../platform/db/rows.ts'
 
 export interface NewLink {
@@ -95,7 +95,7 @@ export async function setQuantities(
 }
 
 /** Archives the live links of transformations, each under its batch. Returns the origins, which are free again. */
-export async function archiveLinks(tx: Tx, milestones: readonly Batched[]): Promise<string[]> {
+export async function archiveLinks(tx: Tx, milestones: readonly BatchRow[]): Promise<string[]> {
   const { rows } = await sql<{ origin: string }>`
     update links l set deleted_at = ${tx.now}, deletion_batch = f.batch
     from jsonb_to_recordset(${JSON.stringify(milestones)}::jsonb) as f (id uuid, batch uuid)

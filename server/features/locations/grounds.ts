@@ -4,7 +4,7 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import { type GroundRecord, maxRecords, recordText } from '../../../core/readers/ground/records.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 
 export function refuseTooMany(ids: readonly string[]): void {
@@ -50,7 +50,7 @@ const placesAtOnce = 120
 const maxBatchBytes = 150_000
 
 /** Places by their ids, in that order, as many at a time as memory bears. */
-export async function* placeGrounds(read: Read, ids: readonly string[]): AsyncGenerator<GroundRecord[]> {
+export async function* placeGrounds(read: ReadInTx, ids: readonly string[]): AsyncGenerator<GroundRecord[]> {
   for (let n = 0; n < ids.length;) {
     const { records, count } = await read((tx) => readPlaces(tx, ids.slice(n, n + placesAtOnce)))
     yield records

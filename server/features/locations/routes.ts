@@ -36,7 +36,7 @@ import { anyOf } from '../../platform/db/rows.ts'
 import { found, holdsAll } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { RowsRefused } from '../../platform/http/rows-refused.ts'
+import { RowRefusals } from '../../platform/http/rows-refused.ts'
 import { readOwners } from '../organizations/read.ts'
 import { organizationFaults, unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import {
@@ -51,7 +51,7 @@ import { listedLocations, type LocationRow, presentLocation, presentLocations } 
 import { archivableLocations, locationNoun } from './records.ts'
 import { insertLocations, updateLocation } from './write.ts'
 
-interface Asked {
+interface LocationsQuery {
   /** Organizations. */
   asked: readonly string[]
   limit: number
@@ -61,7 +61,7 @@ interface Asked {
 /** `isAsked`: of some organizations alone. */
 const listed = (
   { tx, session }: Reader,
-  { asked }: Pick<Asked, 'asked'>,
+  { asked }: Pick<LocationsQuery, 'asked'>,
   isAsked: boolean,
   isFound?: Expression<SqlBool>,
 ) =>
@@ -76,8 +76,8 @@ const listed = (
 const readPage = readStatement(
   (
     reader,
-    at: Asked,
-    { isAsked, ...sorted }: Sorted & { isAsked: boolean },
+    at: LocationsQuery,
+    { isAsked, ...sorted }: SortOrder & { isAsked: boolean },
     isFound?: Expression<SqlBool>,
   ) => {
     const order = orderOf(reader.tx, sorted)
@@ -86,8 +86,9 @@ const readPage = readStatement(
   },
 )
 
-const readTotal = readStatement((reader, at: Asked, isAsked: boolean, isFound?: Expression<SqlBool>) =>
-  countOf(listed(reader, at, isAsked, isFound).select('l.id').limit(countCap)),
+const readTotal = readStatement(
+  (reader, at: LocationsQuery, isAsked: boolean, isFound?: Expression<SqlBool>) =>
+    countOf(listed(reader, at, isAsked, isFound).select('l.id').limit(countCap)),
 )
 
 export function mountLocations(api: Api): void {
@@ -132,7 +133,7 @@ export function mountLocations(api: Api): void {
 
     async createMany({ tx, session, body, language }) {
       const judged = await judgeLocations({ tx, session, language }, body.locations)
-      const refused = new RowsRefused(language)
+      const refused = new RowRefusals(language)
       for (const [n, { values, faults }] of judged.entries()) {
         const at = (path: string) => `/locations/${n}${path}`
         refused.add({ at, number: n + 1, name: values.name, titleOf: () => undefined }, faults)
@@ -226,13 +227,13 @@ async function searched(tx: Tx, search: string): Promise<Expression<SqlBool>> {
   })
 }
 
-interface Sorted {
+interface SortOrder {
   direction: 'asc' | 'desc'
   sortBy?: string | undefined
 }
 
 /** Ids break ties. */
-function orderOf(tx: Tx, { sortBy = 'date', ...sorted }: Sorted) {
+function orderOf(tx: Tx, { sortBy = 'date', ...sorted }: SortOrder) {
   const direction = sql.raw(sorted.direction)
   const by = {
     alphabetical: sql`l.name ${collated}`,

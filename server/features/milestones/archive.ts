@@ -10,7 +10,7 @@ import { isSharing } from '../../../core/rules/workflow.ts'
 import { type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
-import type { Batched } from '../../platform/db/records-of.ts'
+import type { BatchRow } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
 import { namedBy } from '../../platform/nouns.ts'
@@ -85,7 +85,7 @@ export async function archiveTransformations(
 }
 
 /** Archives milestones, each under its batch with its checks and links, without the rules. Returns the origins that are free again. */
-export async function archiveEach(tx: Tx, milestones: readonly Batched[]): Promise<string[]> {
+export async function archiveEach(tx: Tx, milestones: readonly BatchRow[]): Promise<string[]> {
   await checkRecords.archiveBatches(tx, milestones, 'milestone_id')
   await milestoneRecords.archiveBatches(tx, milestones)
   return archiveLinks(tx, milestones)

@@ -8,7 +8,7 @@ import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
 import type { Conflict } from '../../../core/rules/decision.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
+import { type RequestRow, RowRefusals } from '../../platform/http/rows-refused.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import { fieldTitle } from '../configuration/forms.ts'
 import { isUuid } from '../../platform/db/lists.ts'
@@ -125,7 +125,7 @@ interface InputRow {
 export async function createRows(
   { tx, session, judge, language }: Caller,
   rows: readonly InputRow[],
-  refused = new RowsRefused(language),
+  refused = new RowRefusals(language),
 ): Promise<NewMilestoneRow[]> {
   const config = await loadConfiguration(tx)
   const inputs = rows.map(({ input }) => input)
@@ -136,7 +136,7 @@ export async function createRows(
     return { ...row, ...one }
   })
   // A missing right is refused before the input's faults, as for a single milestone.
-  const forbidden = new RowsRefused(language)
+  const forbidden = new RowRefusals(language)
   for (const row of resolved)
     if (row.denied && !row.denied.allowed)
       forbidden.add(requestRow(row, config, language), [

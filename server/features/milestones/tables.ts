@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Listed } from '../../../core/fields/index.ts'
+import type { ListContent } from '../../../core/fields/index.ts'
 import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 import type { MilestoneWarning } from './warnings.ts'
 
@@ -16,7 +16,7 @@ declare module '../../platform/db/tables.ts' {
         data: Record<string, unknown>
         i18n: Record<string, Record<string, unknown>>
         /** How lists show the values, where that differs. */
-        listed: Listed | null
+        listed: ListContent | null
         occurred_at: Date
         private: boolean
         immutable: boolean

@@ -6,7 +6,7 @@ import { configure, demoPack } from '../../../test/kit/packs.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import { lotBatches } from './batches.ts'
 import { originForms } from './forms.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const read: Read = (work) =>
+const read: ReadInTx = (work) =>
   api.database.inAccount({ accountId: account, userId: 'admin', readOnly: true }, work)
 
 /** Plots whose polygons have so many corners; returns their ids. */

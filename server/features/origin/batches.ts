@@ -1,5 +1,5 @@
 import type { Session } from '../../../core/rules/can.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import type { OriginForms } from './forms.ts'
 import { readLots, type ReadLot } from './lots.ts'
 
@@ -10,8 +10,8 @@ const maxBatchBytes = 150_000
 /** Batches that are read side by side while the caller works on another: half of an account's share of connections. */
 const readsAtOnce = 2
 
-interface Asked {
-  read: Read
+interface BatchQuery {
+  read: ReadInTx
   session: Session
   forms: OriginForms
 }
@@ -21,7 +21,7 @@ interface Asked {
  * a megabyte. The next ones are read while the caller works on those before. An array is emptied before the next one comes:
  * V8 may keep the promise that brought it for longer than it is used.
  */
-export async function* lotBatches(asked: Asked, ids: readonly string[]): AsyncGenerator<ReadLot[]> {
+export async function* lotBatches(asked: BatchQuery, ids: readonly string[]): AsyncGenerator<ReadLot[]> {
   const ahead: Batch[] = []
   for (let n = 0; n < ids.length; n += batchSize) {
     const before = ahead.length < readsAtOnce ? undefined : ahead.shift()
@@ -33,11 +33,11 @@ export async function* lotBatches(asked: Asked, ids: readonly string[]): AsyncGe
 
 /** Lots that are read together if they are small. Reading begins at once. */
 class Batch {
-  readonly #asked: Asked
+  readonly #asked: BatchQuery
   readonly #ids: readonly string[]
   readonly #first: ReturnType<typeof readLots>
 
-  constructor(asked: Asked, ids: readonly string[]) {
+  constructor(asked: BatchQuery, ids: readonly string[]) {
     this.#asked = asked
     this.#ids = ids
     this.#first = this.#read(ids)

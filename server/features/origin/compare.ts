@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import type { Tasks } from '../../platform/effects/tasks.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { Slices } from '../../platform/process/slices.ts'
@@ -95,7 +95,7 @@ export const originJobs = {
     const scope = { accountId: tx.accountId, userId: tx.userId }
     // Measuring takes seconds, for which no transaction waits.
     return async ({ database }) => {
-      const read: Read = (work) => database.inAccount({ ...scope, readOnly: true }, work)
+      const read: ReadInTx = (work) => database.inAccount({ ...scope, readOnly: true }, work)
       const plots = new GatheredPlots()
       const slices = new Slices()
       for await (const batch of lotBatches({ read, session, forms }, lots))

@@ -3,7 +3,7 @@ import { isGround } from '../../../core/geometry/ground.ts'
 import { exportWarnings, featuresText } from '../../../core/rules/origin.ts'
 import { plotText, type Writing } from '../../../core/rules/plots.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { OriginForms } from './forms.ts'
 import { lotBatches } from './batches.ts'
@@ -11,7 +11,7 @@ import type { Origin, ReadLot } from './lots.ts'
 
 /** Whoever reads plots, and how. */
 export interface Reading {
-  read: Read
+  read: ReadInTx
   session: Session
   config: Configuration
   forms: OriginForms

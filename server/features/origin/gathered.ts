@@ -5,11 +5,11 @@ import { type Bounds, boundsOf, middleOfBounds, sharedBounds } from '../../../co
 import { isGround } from '../../../core/geometry/ground.ts'
 import type { Holder } from '../../../core/rules/origin.ts'
 import { type Head, plotsOf, plotText, Writing } from '../../../core/rules/plots.ts'
-import type { Compared, Place } from '../../../core/rules/preflight.ts'
+import type { PlotShape, Place } from '../../../core/rules/preflight.ts'
 import type { ReadLot } from './lots.ts'
 
 /** The written polygons of a lot, as they are compared with those of others. */
-export interface ComparedLot extends Compared {
+export interface ComparedLot extends PlotShape {
   id: string
   head: Head
   box: Bounds
@@ -17,7 +17,7 @@ export interface ComparedLot extends Compared {
   left: readonly number[]
 }
 
-interface Sized {
+interface PlotSize {
   head: Head
   producer: string
   box: Bounds
@@ -31,7 +31,7 @@ const maxBoxPairs = 10_000
 /** The plots of an origin, batch by batch: which of them are written, and what is compared (ORI-02). */
 export class GatheredPlots {
   readonly writing = new Writing()
-  readonly #lots: Sized[] = []
+  readonly #lots: PlotSize[] = []
   readonly #plots: { head: Head; polygons: number; plots: number }[] = []
   /** The records that hold the polygons. */
   readonly #holders = new Map<string, Holder>()
@@ -113,5 +113,5 @@ export class GatheredPlots {
 }
 
 /** The boxes of a lot's polygons that meet another box. */
-const boxesIn = ({ sizes }: Sized, other: Bounds): Bounds[] =>
+const boxesIn = ({ sizes }: PlotSize, other: Bounds): Bounds[] =>
   sizes.flatMap(({ box }) => (sharedBounds(box, other) ? [box] : []))

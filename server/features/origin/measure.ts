@@ -5,7 +5,7 @@ import { distinctPlots } from '../../../core/rules/plots.ts'
 import { Helper } from '../../platform/process/helper.ts'
 import type { Slices } from '../../platform/process/slices.ts'
 import type { ReadLot } from './lots.ts'
-import type { Shared } from './pairs.ts'
+import type { CommonArea } from './pairs.ts'
 
 /** Two grounds, for the process that measures them. */
 export interface Grounds {
@@ -56,13 +56,13 @@ const helper = new Helper<Grounds, number>(new URL('./measure.worker.ts', import
 })
 
 /** The ground of a lot as it is compared. */
-export interface Measured {
+export interface Measure {
   sides: Sides
   hectares: number
 }
 
 /** Equal polygons once; `left`: the numbers of those that another lot's stand for. */
-export function measuredOf(lot: Pick<ReadLot, 'ground'>, left: readonly number[]): Measured {
+export function measuredOf(lot: Pick<ReadLot, 'ground'>, left: readonly number[]): Measure {
   const gone = new Set(left)
   const { ground } = lot
   const polygons = isGround(ground)
@@ -71,15 +71,15 @@ export function measuredOf(lot: Pick<ReadLot, 'ground'>, left: readonly number[]
   return { sides: sidesOf(polygons), hectares: areaOf(polygons) ?? Infinity }
 }
 
-export const costOf = ({ sides }: Measured): number => costOfSide * sides.x1.length
+export const costOf = ({ sides }: Measure): number => costOfSide * sides.x1.length
 
 /** What two lots share; undefined if the budget doesn't reach. */
 export async function measure(
-  one: Measured,
-  other: Measured,
+  one: Measure,
+  other: Measure,
   budget: Budget,
   slices: Slices,
-): Promise<Shared | undefined> {
+): Promise<CommonArea | undefined> {
   const pairs = pairsOf(one.sides, other.sides)
   if (pairs > maxPairs) return { areaHa: null, share: null }
   const isLong = pairs > maxPairsHere

@@ -2,13 +2,13 @@ import { doMeet } from '../../../core/geometry/overlap.ts'
 import type { Bounds } from '../../../core/geometry/bounds.ts'
 import { Slices } from '../../platform/process/slices.ts'
 
-export interface Boxed {
+export interface LotBox {
   id: string
   box: Bounds
 }
 
 /** Pairs whose boxes meet, from west to east, at most `max`: a line sweeps over the boxes and compares those under it. */
-export async function meetings<T extends Boxed>(
+export async function meetings<T extends LotBox>(
   boxes: readonly T[],
   mayMeet: (one: T, other: T) => boolean,
   max: number,

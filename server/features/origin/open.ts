@@ -16,7 +16,7 @@ interface Caller {
   left: () => AbortSignal
 }
 
-export interface Opened extends Download {
+export interface OpenProduct extends Download {
   id: string
   identifier: string
   stage: string
@@ -28,7 +28,7 @@ export async function openOrigin(
   call: Caller & { language: Language },
   id: string,
   parts?: { isWhole: boolean },
-): Promise<Opened> {
+): Promise<OpenProduct> {
   const { tx, session, language } = call
   const product = await readProduct(tx, session, id)
   const reading = await readingOf(database, call)

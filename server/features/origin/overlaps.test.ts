@@ -9,7 +9,7 @@ import type { OriginCheck } from '../../../core/contract/origin.ts'
 import { account, ok, place, polygon, SoyAccount, squareAt } from '../../../test/kit/soy-account.ts'
 import type { Outside } from '../../platform/effects/tasks.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import { originJobs } from './compare.ts'
 import { originForms } from './forms.ts'
 import { jobLimits } from './measure.ts'
@@ -148,7 +148,7 @@ it('comparing ends when whoever asked has gone', async () => {
   const config = await inAccount(loadConfiguration)
   const left = new AbortController()
   let reads = 0
-  const read: Read = (work) => {
+  const read: ReadInTx = (work) => {
     left.signal.throwIfAborted()
     // The first grounds are read: now the socket closes.
     if (++reads === 4) left.abort(new Error('gone'))
@@ -182,7 +182,8 @@ it('comparing ends when whoever asked has gone', async () => {
   expect(reads).toBe(4)
 })
 
-const inAccount: Read = (work) => soy.api.database.inAccount({ accountId: account, userId: 'admin' }, work)
+const inAccount: ReadInTx = (work) =>
+  soy.api.database.inAccount({ accountId: account, userId: 'admin' }, work)
 
 /** Does the comparisons that wait. */
 async function doJobs(): Promise<void> {

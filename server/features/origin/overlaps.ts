@@ -10,10 +10,10 @@ import { Slices } from '../../platform/process/slices.ts'
 import { lotBatches } from './batches.ts'
 import type { Reading } from './download.ts'
 import { originForms } from './forms.ts'
-import { Budget, costOf, type Limits, measure, type Measured, measuredOf } from './measure.ts'
+import { Budget, costOf, type Limits, measure, type Measure, measuredOf } from './measure.ts'
 import type { ComparedLot } from './gathered.ts'
-import { type Boxed, meetings } from './meetings.ts'
-import { pairKey, readPairs, type Shared, versionsOf, writePairs } from './pairs.ts'
+import { type LotBox, meetings } from './meetings.ts'
+import { pairKey, readPairs, type CommonArea, versionsOf, writePairs } from './pairs.ts'
 
 /** Ground that two lots share, the later record first. */
 export interface Overlap {
@@ -49,7 +49,7 @@ const pairsAtOnce = 12
 /** Sides that stay in memory for the next pairs, some 30 bytes each. */
 const maxSidesHeld = 1_000_000
 
-interface Asked extends Reading {
+interface OverlapQuery extends Reading {
   database: Database
   lots: readonly string[]
   limits: Limits
@@ -59,7 +59,7 @@ type Pair<Lot> = readonly [one: Lot, other: Lot]
 
 /** Compares the polygons of lots wherever their boxes meet. Undefined if that is more than the limits allow. */
 export async function findOverlaps(
-  asked: Asked,
+  asked: OverlapQuery,
   lots: readonly ComparedLot[],
 ): Promise<Overlaps | undefined> {
   const { overlaps, isOver } = await findWithin(asked, lots)
@@ -68,7 +68,7 @@ export async function findOverlaps(
 
 /** The same; pairs that the limits leave out are reported as not compared. */
 export async function findWithin(
-  asked: Asked,
+  asked: OverlapQuery,
   lots: readonly ComparedLot[],
 ): Promise<{ overlaps: Overlaps; isOver: boolean }> {
   const own = new Map(lots.map((lot) => [lot.id, lot]))
@@ -77,7 +77,7 @@ export async function findWithin(
   const pairs = await meetings(lots, () => true, max, asked.left)
   const others = lots.length > 0 ? await asked.read((tx) => otherBoxes(tx, asked, envelope(lots))) : []
   // A producer sows the same ground each season.
-  const claims = await meetings<Boxed & { producer: string }>(
+  const claims = await meetings<LotBox & { producer: string }>(
     [...lots, ...others.filter(({ id }) => !all.has(id))],
     (one, other) => own.has(one.id) !== own.has(other.id) && one.producer !== other.producer,
     max,
@@ -92,7 +92,7 @@ export async function findWithin(
       joined.push([pair[0].id, pair[1].id])
       left.add(earlierOf(pair).id)
     }
-  const found = among.flatMap(({ pair, shared }): Found[] => {
+  const found = among.flatMap(({ pair, shared }): PairOverlap[] => {
     if (pair.some(({ id }) => left.has(id)) || !isFinding(shared)) return []
     const first = earlierOf(pair) === pair[0] ? pair[1] : pair[0]
     const isOne = pair[0].producer === pair[1].producer
@@ -100,7 +100,7 @@ export async function findWithin(
     return [{ ids: [first.id, first === pair[0] ? pair[1].id : pair[0].id], shared, level }]
   })
   const claimed = (await compare(asked, claims, own, budget)).flatMap(
-    ({ pair: [one, other], shared }): Found[] =>
+    ({ pair: [one, other], shared }): PairOverlap[] =>
       isFinding(shared) && !(shared.share !== null && shared.share <= maxShareOfNeighbours)
         ? [{ ids: own.has(one.id) ? [one.id, other.id] : [other.id, one.id], shared, level: 'told' }]
         : [],
@@ -121,17 +121,17 @@ const maxShareOfNeighbours = 1
 const earlierOf = ([one, other]: Pair<ComparedLot>): ComparedLot =>
   isLater(one.head, other.head) ? other : one
 
-const envelope = (boxes: readonly Boxed[]): Bounds =>
+const envelope = (boxes: readonly LotBox[]): Bounds =>
   boxes.map(({ box }) => box).reduce((all, box) => joinBounds(all, box))
 
 interface Measurement<Lot> {
   pair: Pair<Lot>
-  shared: Shared
+  shared: CommonArea
 }
 
 /** What each pair shares. Known pairs aren't measured again, and new results are kept. */
-async function compare<Lot extends Boxed>(
-  asked: Asked,
+async function compare<Lot extends LotBox>(
+  asked: OverlapQuery,
   met: readonly Pair<Lot>[],
   own: ReadonlyMap<string, ComparedLot>,
   budget: Budget,
@@ -148,7 +148,7 @@ async function compare<Lot extends Boxed>(
   const standing = [...ids].map((id) => ({ id, left: own.get(id)?.left ?? [] }))
   const versions = await asked.read((tx) => versionsOf(tx, all.forms, standing))
   const known = await asked.read((tx) => readPairs(tx, versions, [...pairs.keys()]))
-  const measured = new Map<string, Shared>()
+  const measured = new Map<string, CommonArea>()
   try {
     const unknown = [...pairs].flatMap(([key, [one, other]]) =>
       known.has(key) ? [] : [[key, [one.id, other.id]] as const],
@@ -166,14 +166,14 @@ async function compare<Lot extends Boxed>(
   })
 }
 
-const isFinding = ({ areaHa }: Shared): boolean => areaHa === null || isShared(areaHa)
+const isFinding = ({ areaHa }: CommonArea): boolean => areaHa === null || isShared(areaHa)
 
 /** Measures pairs until the budget is over. */
 async function measureAll(
-  asked: Asked,
+  asked: OverlapQuery,
   pairs: readonly (readonly [key: string, Pair<string>])[],
   own: ReadonlyMap<string, ComparedLot>,
-  measured: Map<string, Shared>,
+  measured: Map<string, CommonArea>,
   budget: Budget,
 ): Promise<void> {
   const slices = new Slices(asked.left)
@@ -195,14 +195,14 @@ async function measureAll(
 
 /** The grounds of the next pairs, and of those before as long as memory bears. */
 class Grounds {
-  readonly held = new Map<string, Measured>()
-  readonly #asked: Asked
+  readonly held = new Map<string, Measure>()
+  readonly #asked: OverlapQuery
   readonly #own: ReadonlyMap<string, ComparedLot>
   readonly #budget: Budget
   readonly #slices: Slices
   #sides = 0
 
-  constructor(asked: Asked, own: ReadonlyMap<string, ComparedLot>, budget: Budget, slices: Slices) {
+  constructor(asked: OverlapQuery, own: ReadonlyMap<string, ComparedLot>, budget: Budget, slices: Slices) {
     this.#asked = asked
     this.#own = own
     this.#budget = budget
@@ -228,29 +228,29 @@ class Grounds {
   }
 }
 
-interface Named {
+interface LotName {
   id: string
   identifier: string
   stage: string
   organization: string
 }
 
-interface Found {
+interface PairOverlap {
   /** The lot that was written later, and the other one. */
   ids: Pair<string>
-  shared: Shared
+  shared: CommonArea
   level: Level
 }
 
 const weight = { blocking: 0, warn: 1, told: 2 } as const
 
 /** The heaviest with their names. */
-async function nameAll({ read, session }: Asked, all: readonly Found[]): Promise<Overlap[]> {
+async function nameAll({ read, session }: OverlapQuery, all: readonly PairOverlap[]): Promise<Overlap[]> {
   const found = all.toSorted((one, other) => weight[one.level] - weight[other.level]).slice(0, maxFindings)
   const ids = [...new Set(found.flatMap((one) => one.ids))]
   if (ids.length === 0) return []
   const { rows } = await read((tx) =>
-    sql<Named>`
+    sql<LotName>`
       select id, identifier, product_schema_id as stage, organization_id as organization from products
       where account_id = ${tx.accountId} and id = any(${arrayOf(ids)}::uuid[])
     `.execute(tx.db),
@@ -277,15 +277,15 @@ async function nameAll({ read, session }: Asked, all: readonly Found[]): Promise
 /** Boxes of the account's other geometries that meet a box, as they were kept with their records. */
 export async function otherBoxes(
   tx: Tx,
-  { config, forms, session }: Pick<Asked, 'config' | 'forms' | 'session'>,
+  { config, forms, session }: Pick<OverlapQuery, 'config' | 'forms' | 'session'>,
   [west, south, east, north]: Bounds,
-): Promise<(Boxed & { producer: string })[]> {
+): Promise<(LotBox & { producer: string })[]> {
   const all = originForms(config, { ...session, admin: true })
   const places = JSON.stringify(
     Object.fromEntries(Object.entries(forms.stages).map(([id, { location }]) => [id, location])),
   )
   const stages = Object.keys(forms.stages)
-  const { rows } = await sql<Boxed & { producer: string }>`
+  const { rows } = await sql<LotBox & { producer: string }>`
     select id, box, producer from (
       select p.id, p.listed -> 'bounds' as box, p.organization_id as producer from products p
       where p.account_id = ${tx.accountId} and p.deleted_at is null and p.listed ? 'bounds'

@@ -14,7 +14,7 @@ export const pairKey = (one: string, other: string): string =>
   one < other ? `${one} ${other}` : `${other} ${one}`
 
 /** What two lots share. */
-export interface Shared {
+export interface CommonArea {
   /** Null if they have too many sides to be compared. */
   areaHa: number | null
   /** Of the smaller one, in percent. */
@@ -25,7 +25,7 @@ export interface Shared {
 const maxDays = 30
 
 /** A lot, and the numbers of its polygons that another lot's stand for. */
-interface Standing {
+interface OpenLot {
   id: string
   left: readonly number[]
 }
@@ -34,7 +34,7 @@ interface Standing {
 export async function versionsOf(
   tx: Tx,
   { stages, geometries }: OriginForms,
-  lots: readonly Standing[],
+  lots: readonly OpenLot[],
 ): Promise<Map<string, string>> {
   const ids = lots.map(({ id }) => id)
   const left = new Map(lots.map((lot) => [lot.id, lot.left]))
@@ -73,7 +73,7 @@ export async function readPairs(
   tx: Tx,
   versions: ReadonlyMap<string, string>,
   pairs: readonly string[],
-): Promise<Map<string, Shared>> {
+): Promise<Map<string, CommonArea>> {
   const rows = await tx.db
     .selectFrom('origin_pairs')
     .select(['pair', 'versions', 'area_ha as areaHa', 'share'])
@@ -91,7 +91,7 @@ export async function readPairs(
 export async function writePairs(
   tx: Tx,
   versions: ReadonlyMap<string, string>,
-  measured: ReadonlyMap<string, Shared>,
+  measured: ReadonlyMap<string, CommonArea>,
 ): Promise<void> {
   const rows = [...measured]
     .map(([pair, { areaHa, share }]) => ({ pair, versions: versionsIn(versions, pair), areaHa, share }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../../../core/rules/can.ts'
 import { account, SoyAccount } from '../../../test/kit/soy-account.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import { originForms } from './forms.ts'
 import { readOrigin } from './lots.ts'
 import { stagesText } from './stages.ts'
@@ -42,7 +42,7 @@ it('products and processes of a stage come in their order, and never more than s
     milestoneSchemas: {},
     stages: {},
   } as unknown as Session
-  const read: Read = (work) =>
+  const read: ReadInTx = (work) =>
     soy.api.database.inAccount({ accountId: account, userId: 'admin', readOnly: true }, work)
   const config = await read(loadConfiguration)
   const forms = originForms(config, session)

@@ -82,7 +82,7 @@ async function* productsText(
   if (isOpen) yield ']}'
 }
 
-interface Asked {
+interface PieceQuery {
   /** Processes that are asked for, by their schemas. */
   names: Readonly<Record<string, object>>
   /** The field of the place, if places are asked for. */
@@ -95,7 +95,7 @@ async function readPieces(
   tx: Tx,
   ids: readonly string[],
   from: { n: number; m: number },
-  { names, place, organizations }: Asked,
+  { names, place, organizations }: PieceQuery,
 ): Promise<Piece[]> {
   const location =
     place === undefined

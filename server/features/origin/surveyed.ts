@@ -9,7 +9,7 @@ import { requestLimits } from './measure.ts'
 import { findOverlaps } from './overlaps.ts'
 import { missingStatements, Survey, type Totals } from './survey.ts'
 
-export interface Surveyed {
+export interface SurveyResult {
   checks: OriginCheck[]
   restricted: number
   totals: Totals
@@ -23,7 +23,7 @@ export async function surveyOrigin(
   database: Database,
   opened: Download & { id: string },
   see?: (lot: ReadLot) => void,
-): Promise<Surveyed> {
+): Promise<SurveyResult> {
   const { read, session, forms, origin, id, language, left } = opened
   // As they are before they are read: a change meanwhile orders another comparison.
   const stamp = await read((tx) => stampOf(tx, origin))

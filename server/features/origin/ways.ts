@@ -106,7 +106,7 @@ interface HoldingProcess {
   createdAt: Date
 }
 
-interface Known {
+interface MendingFacts {
   products: ReadonlyMap<string, MendableProduct & { identifier: string }>
   processes: ReadonlyMap<string, HoldingProcess>
   /** The organization of each place. */
@@ -119,7 +119,7 @@ async function readKnown(
   session: Session,
   products: readonly string[],
   holders: readonly Holder[],
-): Promise<Known> {
+): Promise<MendingFacts> {
   const idsOf = (kind: Holder['kind']) =>
     holders.filter((holder) => holder.kind === kind).map(({ _id }) => _id)
   const rows = await tx.db
@@ -171,10 +171,10 @@ async function readKnown(
 class Doors {
   readonly #session: Session
   readonly #config: Configuration
-  readonly #known: Known
+  readonly #known: MendingFacts
   readonly #back: Back
 
-  constructor(session: Session, config: Configuration, known: Known, back: Back) {
+  constructor(session: Session, config: Configuration, known: MendingFacts, back: Back) {
     this.#session = session
     this.#config = config
     this.#known = known

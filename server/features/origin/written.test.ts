@@ -5,7 +5,7 @@ import { polygonKey } from '../../../core/geometry/clean.ts'
 import type { Polygon, Ring } from '../../../core/geometry/shapes.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { account, ok, place, polygon, SoyAccount, squareAt } from '../../../test/kit/soy-account.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { euText } from './download.ts'
 import { originForms } from './forms.ts'
@@ -91,7 +91,7 @@ it('the features that are written are the plots that the panel judged, each grou
   )
 })
 
-const read: Read = (work) => soy.api.database.inAccount({ accountId: account, userId: 'admin' }, work)
+const read: ReadInTx = (work) => soy.api.database.inAccount({ accountId: account, userId: 'admin' }, work)
 
 it.each([
   ['drawn alike, from other corners', 0],

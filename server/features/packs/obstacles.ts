@@ -16,7 +16,7 @@ import {
 import { type LostField, type Removals, schemasToArchive } from './removals.ts'
 
 /** What records say of the removals: the obstacles, and what archiving them would archive. */
-export interface Standing {
+export interface PackObstacles {
   obstacles: Obstacle[]
   archives: { path: string; sentence: Sentence }[]
   /** Fields with data. */
@@ -34,14 +34,19 @@ export function namesOf(before: Pack, after: Pack) {
 const keepOrArchive: readonly Choice[] = ['keep', 'archive']
 
 /** Everything that live records have against the removals, and against uniqueness that they don't have. */
-export async function findStanding(tx: Tx, before: Pack, after: Pack, removals: Removals): Promise<Standing> {
+export async function findStanding(
+  tx: Tx,
+  before: Pack,
+  after: Pack,
+  removals: Removals,
+): Promise<PackObstacles> {
   const schemaIds = schemasToArchive(removals)
   const products = await countLiveRecords(tx, kinds.product, removals.stages)
   const milestones = await countLiveRecords(tx, kinds.milestone, schemaIds)
   const links = await countLiveLinks(tx, schemaIds)
   const obstacles: Obstacle[] = []
-  const archives: Standing['archives'] = []
-  const fields: Standing['fields'] = []
+  const archives: PackObstacles['archives'] = []
+  const fields: PackObstacles['fields'] = []
   const name = namesOf(before, after)
   const add = (path: string, sentence: Sentence, choices: readonly Choice[] = keepOrArchive) =>
     obstacles.push({ path, sentence, choices })

@@ -12,7 +12,7 @@ import { readOwnParts } from '../accounts/settings.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { countToCode } from '../products/coding.ts'
 import { archiveAndApply } from './force.ts'
-import { findStanding, namesOf, type Standing } from './obstacles.ts'
+import { findStanding, namesOf, type PackObstacles } from './obstacles.ts'
 import { keepOwnParts } from './own.ts'
 import { checkKept } from './pack-files.ts'
 import { findRefusedValues } from './refused-values.ts'
@@ -156,7 +156,7 @@ interface Question {
   before: Pack
   pack: Pack
   archived: Removals
-  standing: Standing
+  standing: PackObstacles
   isArchived(path: string): boolean
 }
 

@@ -84,7 +84,7 @@ interface Question {
 const fieldsOf = ({ schema }: Form): string[] => Object.keys(schema.properties)
 
 /** Records of a slice that have the same values, in the order of the form's fields; null where a record has none. */
-interface Stored {
+interface StoredValues {
   schema: string
   values: unknown[]
   count: number
@@ -123,7 +123,7 @@ async function countRefused(
   })
   const slices = new Slices()
   for (let last: string = NIL; ;) {
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredValues>`
       with slice as materialized (
         select r.id, ${schema} as schema, case ${schema} ${sql.join(values, sql` `)} end as values
         from ${sql.table(records)} r

@@ -4,7 +4,7 @@ import { localMoment, readIso, writeDay, writeMoment } from '../../../core/field
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Html } from '../../platform/html.ts'
 import { html } from '../../platform/html.ts'
-import type { Print, Writing } from '../assessments/file.ts'
+import type { Print, FileFrame } from '../assessments/file.ts'
 import { openingOf } from './document.ts'
 import { addDocuments } from './page.ts'
 
@@ -19,7 +19,7 @@ export const printAssessment: Print = (printer, assessment, writing) =>
     return paper.print({ maxPages, isTagged: true })
   })
 
-const openingFor = ({ product }: Assessment, { language, timeZone, address, made }: Writing): string =>
+const openingFor = ({ product }: Assessment, { language, timeZone, address, made }: FileFrame): string =>
   openingOf({
     template: {
       name: text(language, 'assessments.paper.own', { identifier: product.identifier }),
@@ -32,7 +32,7 @@ const openingFor = ({ product }: Assessment, { language, timeZone, address, made
     made: writeMoment(localMoment(made, timeZone), language),
   })
 
-function partsOf(assessment: Assessment, writing: Writing): Html[] {
+function partsOf(assessment: Assessment, writing: FileFrame): Html[] {
   const { language, timeZone } = writing
   const { product, answers, measures, facts, stale, keepUntil } = assessment
   const conclusion = assessment.conclusion!

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Markup, Template, TemplateRefused } from './fill.ts'
+import { Markup, Template, TemplateRefusal } from './fill.ts'
 
 const fill = (html: string, data: object) => new Template(html).write(data)
 
@@ -22,7 +22,7 @@ describe('a template', () => {
   it('of a stored pack that today’s rules refuse is not filled', () => {
     const outdated = '<style title="></style><iframe></iframe>">p{}</style>'
     for (const html of [outdated, '<script>1</script>', '{{#x}}'])
-      expect(() => new Template(html)).toThrow(TemplateRefused)
+      expect(() => new Template(html)).toThrow(TemplateRefusal)
   })
 
   it('escapes everything but markup of the server, whatever its mustaches ask for', async () => {
@@ -49,8 +49,8 @@ describe('a template', () => {
   it('that repeats itself within itself ends', async () => {
     const rows = Array.from({ length: 100 }, () => ({}))
     const deep = `${'{{#rows}}'.repeat(5)}x${'{{/rows}}'.repeat(5)}`
-    await expect(fill(deep, { rows })).rejects.toThrow(TemplateRefused)
-    await expect(fill(`{{#rows}}${'x'.repeat(90_000)}{{/rows}}`, { rows })).rejects.toThrow(TemplateRefused)
+    await expect(fill(deep, { rows })).rejects.toThrow(TemplateRefusal)
+    await expect(fill(`{{#rows}}${'x'.repeat(90_000)}{{/rows}}`, { rows })).rejects.toThrow(TemplateRefusal)
   })
 
   it('pays for each thing that it asks for a name, and for each part of the name', async () => {
@@ -60,8 +60,8 @@ describe('a template', () => {
     const data = { rows, inner: { q: '' } }
     const names = '{{none}}'.repeat(15)
     expect(await fill(within(2, names), data)).toBe('')
-    await expect(fill(within(18, names), data)).rejects.toThrow(TemplateRefused)
-    await expect(fill(within(2, `{{${'x.'.repeat(300)}x}}`), data)).rejects.toThrow(TemplateRefused)
+    await expect(fill(within(18, names), data)).rejects.toThrow(TemplateRefusal)
+    await expect(fill(within(2, `{{${'x.'.repeat(300)}x}}`), data)).rejects.toThrow(TemplateRefusal)
   })
 
   it('lets others take their turn while it is filled', async () => {

@@ -18,7 +18,7 @@ export class Markup {
 }
 
 /** The template asks for more than a sheet of paper can need (sections within sections, say), or for what no template may. */
-export class TemplateRefused extends Error {}
+export class TemplateRefusal extends Error {}
 
 /** Every token, and every thing that is asked for a name, is a step. */
 const maxSteps = 200_000
@@ -36,7 +36,7 @@ export class Template {
   constructor(html: string) {
     const sheets: string[] = []
     const tokens = parse(html)
-    if (unsafeParts(tokens).length > 0) throw new TemplateRefused('unsafe')
+    if (unsafeParts(tokens).length > 0) throw new TemplateRefusal('unsafe')
     this.#pieces = compile(tokens, sheets)
     this.styles = sheets.join('\n')
   }
@@ -59,7 +59,7 @@ export class Template {
         written += text
         budget.length -= text.length
       }
-      if (--budget.steps < 0 || budget.length < 0) throw new TemplateRefused('too large')
+      if (--budget.steps < 0 || budget.length < 0) throw new TemplateRefusal('too large')
       if (slices.isOver) await slices.pause()
     }
     return written
@@ -94,7 +94,7 @@ function parse(html: string): Token[] {
   try {
     return parseTokens(html)
   } catch {
-    throw new TemplateRefused('syntax')
+    throw new TemplateRefusal('syntax')
   }
 }
 

@@ -15,7 +15,7 @@ import { readPublisher } from '../public-page/settings.ts'
 import { sessionOfOrder } from '../users/session-of.ts'
 import { type Data, pullProducts, type Puller, withProcesses } from './data.ts'
 import { type Frame, isLabel, openingOf, pagesOfLabels, placeLabels } from './document.ts'
-import { Markup, Template, TemplateRefused } from './fill.ts'
+import { Markup, Template, TemplateRefusal } from './fill.ts'
 import { findOrder, readableItems, storedPdf, tellProgress } from './orders.ts'
 import { addDocuments, addLabels } from './page.ts'
 import type { Outcome, Wish } from './tables.ts'
@@ -73,7 +73,7 @@ async function make(outside: Outside, session: Session, key: string, wish: Wish)
 
 class TooManyPages extends Error {}
 
-interface Opened {
+interface PdfJob {
   template: ShownTemplate
   compiled: Template
   frame: Frame
@@ -82,7 +82,7 @@ interface Opened {
 }
 
 /** Or why nothing of it can come out. */
-async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<Opened | PdfFailure> {
+async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<PdfJob | PdfFailure> {
   const template = await findTemplate(tx, order.templateId, order.language)
   const { config, timeZone, defaultLanguage } = await readPublisher(tx)
   const stage = template && stageOf(config, template)
@@ -122,7 +122,7 @@ function compile(html: string): Template | undefined {
   try {
     return new Template(html)
   } catch (error) {
-    if (error instanceof TemplateRefused) return undefined
+    if (error instanceof TemplateRefusal) return undefined
     throw error
   }
 }
@@ -149,28 +149,28 @@ const fileNameOf = (parts: readonly string[]): string =>
     .join(' ')
     .slice(0, 150)}.pdf`
 
-interface Drawing extends Opened {
+interface Drawing extends PdfJob {
   order: Order
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   storage: Storage
   tell: (progress: { done: number; failed: readonly FailedItem[] }) => Promise<boolean>
 }
 
-interface Drawn {
+interface PdfResult {
   done: number
   failed: FailedItem[]
   /** Absent where a document failed, or every label: the labels that fit come out without the others (LNK-17). */
   content?: Buffer
 }
 
-async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'> {
+async function draw(paper: Paper, drawing: Drawing): Promise<PdfResult | 'cancelled'> {
   const { frame, template, order, tell } = drawing
   const { itemIds, sheet: use = {} } = order
   const copies = isLabel(template) ? (use.copies ?? 1) : 1
   if (isLabel(template) && pagesOfLabels(frame, itemIds.length * copies, use) > maxPages)
     throw new TooManyPages()
   await paper.open(openingOf(frame))
-  const failed: Drawn['failed'] = []
+  const failed: PdfResult['failed'] = []
   let done = 0
   let told = Promise.resolve(true)
   for await (const filled of fillBatches(drawing)) {
@@ -204,7 +204,7 @@ async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'
   return { done, failed, content }
 }
 
-interface Filled {
+interface FilledTemplate {
   itemId: string
   identifier: string
   html?: string
@@ -212,7 +212,7 @@ interface Filled {
 }
 
 /** Fills each batch while the browser draws the one before. A template that one item is too much for ends the order. */
-async function* fillBatches(drawing: Drawing): AsyncGenerator<Filled[]> {
+async function* fillBatches(drawing: Drawing): AsyncGenerator<FilledTemplate[]> {
   const { itemIds } = drawing.order
   const fill = (from: number) => ahead(fillItems(drawing, itemIds.slice(from, from + batchSize)))
   let next = fill(0)
@@ -225,7 +225,7 @@ async function* fillBatches(drawing: Drawing): AsyncGenerator<Filled[]> {
   yield await next
 }
 
-const isTooMuch = ({ reason }: Pick<Filled, 'reason'>) => reason === 'template'
+const isTooMuch = ({ reason }: Pick<FilledTemplate, 'reason'>) => reason === 'template'
 
 /** Work that is awaited later: this keeps an early failure from becoming an unhandled rejection. */
 function ahead<T>(work: Promise<T>): Promise<T> {
@@ -237,9 +237,9 @@ function ahead<T>(work: Promise<T>): Promise<T> {
  * The items of a batch as markup, in their order, up to the first that is too much. The processor is given to others between
  * them.
  */
-async function fillItems(drawing: Drawing, ids: readonly string[]): Promise<Filled[]> {
+async function fillItems(drawing: Drawing, ids: readonly string[]): Promise<FilledTemplate[]> {
   const { data, withoutCode } = await drawing.read((tx) => itemData(tx, drawing, ids))
-  const filled: Filled[] = []
+  const filled: FilledTemplate[] = []
   for (const itemId of ids) {
     const own = data.get(itemId.toLowerCase())
     const reason = withoutCode.has(itemId.toLowerCase()) ? 'code' : 'absent'
@@ -254,13 +254,13 @@ async function fillItem(
   { storage, template, compiled }: Drawing,
   itemId: string,
   data: Data,
-): Promise<Filled> {
+): Promise<FilledTemplate> {
   const { identifier = '' } = (data.product ?? {}) as { identifier?: string }
   try {
     const shown = template.html.includes('image.') ? await withPictures(storage, data) : data
     return { itemId, identifier, html: await compiled.write(shown) }
   } catch (error) {
-    if (error instanceof TemplateRefused) return { itemId, identifier, reason: 'template' }
+    if (error instanceof TemplateRefusal) return { itemId, identifier, reason: 'template' }
     throw error
   }
 }

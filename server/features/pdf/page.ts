@@ -9,7 +9,7 @@ interface Piece {
   identifier: string
 }
 
-interface Fitted {
+interface PageFit {
   /** Whether the texts of each piece have found room. */
   fits: boolean[]
 }
@@ -19,7 +19,7 @@ interface Fitted {
  * that push the code out of the label, those of several lines first. The identifier shrinks to `least` millimetres, any other text to
  * 80 %; then it wraps, and at last ends in "…". A label whose texts find no room goes, and those behind it take its place (LNK-17).
  */
-export async function addLabels({ pieces, least }: { pieces: Piece[]; least: number }): Promise<Fitted> {
+export async function addLabels({ pieces, least }: { pieces: Piece[]; least: number }): Promise<PageFit> {
   const millimetre = 96 / 25.4
   const edge = 0.7 * millimetre
   // A list that follows the document would be counted anew for each label.

@@ -74,12 +74,12 @@ const order = async (body: object, client = admin): Promise<string> => {
   return answer.body.key
 }
 
-interface Fetched extends Omit<Answer, 'body'> {
+interface PdfAnswer extends Omit<Answer, 'body'> {
   body: any
   pdf: Buffer
 }
 
-async function fetchPdf(key: string, client = admin): Promise<Fetched> {
+async function fetchPdf(key: string, client = admin): Promise<PdfAnswer> {
   const { statusCode, headers, rawPayload } = await api.app.inject({
     method: 'GET',
     url: `/api/pdf/${key}`,
@@ -95,7 +95,7 @@ async function fetchPdf(key: string, client = admin): Promise<Fetched> {
 }
 
 /** What comes when it is no longer being made. */
-async function made(key: string, client = admin): Promise<Fetched> {
+async function made(key: string, client = admin): Promise<PdfAnswer> {
   let fetched = await fetchPdf(key, client)
   await expect
     .poll(async () => (fetched = await fetchPdf(key, client)).status, { interval: 50 })

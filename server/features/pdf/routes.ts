@@ -1,6 +1,6 @@
 import {
   pdf as contract,
-  type PdfFailed,
+  type PdfFailures,
   pdfItemTypes,
   type FailedItem,
   leftOutHeader,
@@ -79,7 +79,7 @@ export function mountPdf(api: Api): void {
         }
       }
       if ('failed' in outcome) {
-        const details: PdfFailed = { done, failed: outcome.failed }
+        const details: PdfFailures = { done, failed: outcome.failed }
         // No fault of the order: the same one may come out a little later.
         if (outcome.limit === 'busy' || outcome.limit === 'ended')
           return refuse('UNAVAILABLE', { key: `pdf.limit.${outcome.limit}` })

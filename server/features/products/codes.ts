@@ -18,7 +18,7 @@ import { claimGtins } from '../accounts/gtins.ts'
 import type { ProductRow } from './read.ts'
 
 /** A product that may have a code. */
-interface Coded {
+interface CodeSource {
   uuid: string
   stage: Stage
   organizationId: string
@@ -30,7 +30,7 @@ interface Coded {
   isNew: boolean
 }
 
-export const codedOf = (config: Configuration, row: ProductRow): Coded => ({
+export const codedOf = (config: Configuration, row: ProductRow): CodeSource => ({
   uuid: row.uuid,
   stage: config.stages.get(row.product_schema_id)!,
   organizationId: row.organization_id,
@@ -64,7 +64,7 @@ export const fieldOfCode = ({ descriptor }: Pick<Stage['content'], 'descriptor'>
 /** What a product's code should be by its form and the table of GTINs; undefined where it has none. */
 export function wishOf(
   config: Configuration,
-  { stage, organizationId, data, isUnidentified }: Coded,
+  { stage, organizationId, data, isUnidentified }: CodeSource,
 ): Wish | undefined {
   const level = stage.content.gs1?.level
   if (!level) return undefined
@@ -87,7 +87,7 @@ const keyOf = ({ gtin, ai, value }: Omit<Code, 'path'>) => `${gtin} ${ai} ${valu
  * Gives products their codes (GS1-02). A value that any product of the account ever had under a GTIN is never given again. Without
  * products that have a GTIN it asks the database nothing.
  */
-export async function giveCodes(tx: Tx, products: readonly Coded[]): Promise<GivenCodes[]> {
+export async function giveCodes(tx: Tx, products: readonly CodeSource[]): Promise<GivenCodes[]> {
   const config = await loadConfiguration(tx)
   const wishes = products.map((product) => wishOf(config, product))
   const known = wishes.flatMap((wish) => (wish ? [wish] : []))
@@ -169,7 +169,7 @@ const codedProducts = ({ db, accountId }: Tx, code: Omit<Code, 'path'>) =>
 /** Why the number of a product is no part of its code: the code itself, and whose it was. */
 export async function refusedOf(
   tx: Tx,
-  coded: Coded,
+  coded: CodeSource,
 ): Promise<{ value: string; reason: 'taken' | 'unfit'; until: string | null } | null> {
   const wish = wishOf(await loadConfiguration(tx), coded)
   const present = coded.codes?.at(-1)

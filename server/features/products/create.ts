@@ -7,7 +7,7 @@ import { isPlaceholder, type Reference } from '../../../core/fields/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { Outrun, type Tx } from '../../platform/db/database.ts'
 import { Slices } from '../../platform/process/slices.ts'
-import type { RowsRefused } from '../../platform/http/rows-refused.ts'
+import type { RowRefusals } from '../../platform/http/rows-refused.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
@@ -88,11 +88,11 @@ interface FirstProcess {
 export type RecordFirst = (
   caller: Creator,
   rows: readonly FirstProcess[],
-  refused: RowsRefused,
+  refused: RowRefusals,
 ) => Promise<void>
 
 /** Records what the same request wants of its products, unless anything is refused; of a faulty product it gets no id. */
-type RecordMore = (ids: readonly (string | undefined)[], refused: RowsRefused) => Promise<void>
+type RecordMore = (ids: readonly (string | undefined)[], refused: RowRefusals) => Promise<void>
 
 /** A judged product as a row whose unique values are compared. */
 export function rowOf({ draft: { stage, values }, checked, faults }: JudgedProduct): NewRow {

@@ -121,14 +121,17 @@ export async function listIds(
   return { stage, ids: rows.map(({ id }) => id) }
 }
 
-interface Listed {
+interface ListRequest {
   stage: Stage
-  wanted: Wanted
+  wanted: Scope
   narrowing: Narrowing | undefined
 }
 
 /** What a list is of; undefined where the stage isn't there for the person. */
-async function findListed({ tx, session }: Reader, query: ProductListQuery): Promise<Listed | undefined> {
+async function findListed(
+  { tx, session }: Reader,
+  query: ProductListQuery,
+): Promise<ListRequest | undefined> {
   const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
   if (!stage || !can(session, 'stage.read', stage.id).allowed) return undefined
@@ -146,13 +149,13 @@ interface Id {
   id: string
 }
 
-interface Wanted {
+interface Scope {
   stageId: string
   within: Condition
 }
 
 /** The live products that are wanted. The activity table copies the columns that select and sort a whole stage. */
-const live = (tx: Tx, table: 'products' | 'product_activity', { stageId, within }: Wanted): ProductQuery =>
+const live = (tx: Tx, table: 'products' | 'product_activity', { stageId, within }: Scope): ProductQuery =>
   tx.db
     .selectFrom(`${table} as p` as 'products as p')
     .where('p.account_id', '=', tx.accountId)
@@ -254,7 +257,7 @@ function pageOf(
 }
 
 /** What is asked of a stage that nothing narrows. */
-interface Asked {
+interface ProductsQuery {
   stageId: string
   asked: readonly string[]
   offset: number
@@ -274,7 +277,7 @@ interface PageShape {
 const readStagePage = readStatement(
   (
     { tx, session },
-    { stageId, asked, offset }: Asked,
+    { stageId, asked, offset }: ProductsQuery,
     { language, sorting, limit, isAsked, from }: PageShape,
     form?: Form,
   ) => {
@@ -297,8 +300,11 @@ const readStagePage = readStatement(
 )
 
 const readStageTotal = readStatement(
-  ({ tx, session }, { stageId, asked }: Omit<Asked, 'offset'>, { isAsked }: Pick<PageShape, 'isAsked'>) =>
-    countLive(tx, { stageId, within: wantedOrganizations(session, isAsked ? asked : undefined) }),
+  (
+    { tx, session },
+    { stageId, asked }: Omit<ProductsQuery, 'offset'>,
+    { isAsked }: Pick<PageShape, 'isAsked'>,
+  ) => countLive(tx, { stageId, within: wantedOrganizations(session, isAsked ? asked : undefined) }),
 )
 
 /**
@@ -346,7 +352,7 @@ function wantedOrganizations(session: Session, asked: readonly string[] | undefi
   return (column) => sql<SqlBool>`(${organizations(column)} and ${sql.ref(column)} = ${anyOf(asked)})`
 }
 
-const countLive = (tx: Tx, { stageId, within }: Wanted) =>
+const countLive = (tx: Tx, { stageId, within }: Scope) =>
   tx.db
     .selectFrom('counters as c')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('c.live'), sql<number>`0`).as('live'))

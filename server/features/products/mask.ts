@@ -1,4 +1,4 @@
-import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
+import type { LineageProduct, MaskedProduct } from '../../../core/contract/milestones.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { ProductPredicate } from '../links/lock.ts'
 
@@ -33,23 +33,23 @@ export class Mask {
     this.#keyOf = keyOf
   }
 
-  hide(id: string): Masked {
+  hide(id: string): MaskedProduct {
     const key = this.#keys.get(id) ?? this.#keyOf?.(id) ?? `restricted-${this.#keys.size + 1}`
     this.#keys.set(id, key)
     return { restricted: true, key }
   }
 
-  row<Row extends LineageRow>(row: Row): Row | Masked {
+  row<Row extends LineageRow>(row: Row): Row | MaskedProduct {
     return isReadable(this.#session, row) ? row : this.hide(row.id)
   }
 
-  product(row: LineageRow): LineageProduct | Masked {
+  product(row: LineageRow): LineageProduct | MaskedProduct {
     const shown = this.row(row)
     return 'restricted' in shown ? shown : presentLineageProduct(shown)
   }
 
   /** A member of `nodeId` or `nodeIds`. */
-  node(row: LineageRow): string | Masked {
+  node(row: LineageRow): string | MaskedProduct {
     const shown = this.row(row)
     return 'restricted' in shown ? shown : shown.id
   }

@@ -16,9 +16,9 @@ import { readOwners } from '../organizations/read.ts'
 import type { ProductQuery } from './read.ts'
 
 /** Of a picker: the products that it offers, or those that it would offer if they weren't on hold. */
-type Picked = 'offered' | 'held'
+type PickerSet = 'offered' | 'held'
 
-export type Narrowing = (picked: Picked) => ProductQuery
+export type Narrowing = (picked: PickerSet) => ProductQuery
 
 /** Applies the filters that the counters do not cover: search, origin picker, neighbours. undefined without such a filter. */
 export async function narrow(
@@ -29,7 +29,7 @@ export async function narrow(
   properties: Record<string, Property>,
   timeZone: string,
 ): Promise<Narrowing | undefined> {
-  const filters: ((rows: ProductQuery, picked: Picked) => ProductQuery)[] = []
+  const filters: ((rows: ProductQuery, picked: PickerSet) => ProductQuery)[] = []
   const search = query.search
   const searched = searchedFields(query, properties)
   if (search) {
@@ -133,7 +133,7 @@ function searchedFields(
 }
 
 /** §2.5 "Origins offered"; an edit also offers the origins of its own milestone. */
-function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery, picked: Picked): ProductQuery {
+function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery, picked: PickerSet): ProductQuery {
   const destination = isUuid(query.productDestination ?? '') ? query.productDestination! : undefined
   const closed = tx.db
     .selectFrom('milestones as m')

@@ -22,7 +22,7 @@ export const reindex = (tx: Tx, config: Configuration, before: Pack, after: Pack
     after,
   })
 
-interface Indexed {
+interface IndexSchema {
   removed: boolean
   content: IndexedForm
 }
@@ -30,8 +30,8 @@ type IndexedForm = Pick<PackProductSchema, 'schema' | 'descriptor' | 'i18n'> &
   Pick<Form, 'formerUnits'> &
   UniqueFields
 
-interface Reindexed {
-  schemas: ReadonlyMap<string, Indexed>
+interface IndexPlan {
+  schemas: ReadonlyMap<string, IndexSchema>
   /** Whether a record's identifier is a placeholder, which is never unique. */
   isUnidentified: RawBuilder<unknown>
   before: Pack
@@ -43,7 +43,7 @@ export async function reindexKind(
   tx: Tx,
   config: Configuration,
   { records, schemaColumn, section }: typeof kinds.product | typeof kinds.asset,
-  { schemas, isUnidentified, before, after }: Reindexed,
+  { schemas, isUnidentified, before, after }: IndexPlan,
 ): Promise<void> {
   const isProducts = records === 'products'
   const versionColumn = isProducts ? 'product_schema_version' : 'asset_schema_version'

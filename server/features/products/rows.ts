@@ -3,7 +3,7 @@ import type { Fault } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
+import { type RequestRow, RowRefusals } from '../../platform/http/rows-refused.ts'
 import { Slices } from '../../platform/process/slices.ts'
 import type { AssetSchema, Configuration, Stage } from '../configuration/configuration.ts'
 import { fieldTitle } from '../configuration/forms.ts'
@@ -58,11 +58,11 @@ export async function judgeRows(
   { tx, language, config }: Caller,
   rows: readonly NewRow[],
   { at, numberOf }: RowPlaces,
-): Promise<{ refused: RowsRefused; faulty: ReadonlySet<number> }> {
+): Promise<{ refused: RowRefusals; faulty: ReadonlySet<number> }> {
   const numbered = rows.map((row, n) => ({ ...row, number: numberOf(n), at: (path: string) => at(n, path) }))
   const others = await findOthers(kind, tx, numbered)
   const slices = new Slices()
-  const refused = new RowsRefused(language)
+  const refused = new RowRefusals(language)
   const faulty = new Set<number>()
   for (const [n, row] of numbered.entries()) {
     if (refused.isFull) break
@@ -82,7 +82,7 @@ export async function judgeRows(
 export type Other<R> = { record: string } | { isElsewhere: true } | { row: R }
 
 /** Of the rows whose unique values another has: who it is. */
-export async function findOthers<R extends Keyed>(
+export async function findOthers<R extends UniqueRow>(
   kind: keyof typeof takenTexts,
   tx: Tx,
   rows: readonly R[],
@@ -139,9 +139,9 @@ function requestRow(
 /** Of an identifier in a row's name. */
 const maxShownName = 200
 
-type Keyed = Pick<NewRow, 'schema' | 'organizationId' | 'key'>
+type UniqueRow = Pick<NewRow, 'schema' | 'organizationId' | 'key'>
 
-const wholeKey = ({ schema, organizationId, key }: Keyed): string | undefined =>
+const wholeKey = ({ schema, organizationId, key }: UniqueRow): string | undefined =>
   key === undefined || !schema
     ? undefined
     : JSON.stringify([schema.id, isUniqueInAccount(schema) ? null : organizationId, key])
@@ -153,7 +153,7 @@ const isUniqueInAccount = ({ content }: Stage | AssetSchema) =>
 async function findTaken(
   kind: keyof typeof takenTexts,
   tx: Tx,
-  rows: readonly Keyed[],
+  rows: readonly UniqueRow[],
 ): Promise<ReadonlyMap<string, { id: string; organization: string }>> {
   const keyed = rows.filter((row) => wholeKey(row) !== undefined)
   if (keyed.length === 0) return new Map()

@@ -10,7 +10,7 @@ import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { SeekRecords } from '../../platform/feature.ts'
-import { type Matches, seekMatches, type Sought } from '../../platform/db/seek.ts'
+import { type Matches, seekMatches, type SearchTerm } from '../../platform/db/seek.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 
 /** Products in a group for each stage, in the order of the chains. */
@@ -91,7 +91,7 @@ export function matchedField(
   content: Form,
   language: Language,
   { version, data, headers, formerly }: FoundRow,
-  { id, text }: Sought,
+  { id, text }: SearchTerm,
 ): FoundItem['matched'] {
   if (id !== undefined) return null
   const form = localise(formAt(content, version), language, config.defaultLanguage)

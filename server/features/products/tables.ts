@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Listed } from '../../../core/fields/index.ts'
+import type { ListContent } from '../../../core/fields/index.ts'
 import type { Code } from '../../../core/gs1/codes.ts'
 import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
@@ -17,7 +17,7 @@ declare module '../../platform/db/tables.ts' {
         data: Record<string, unknown>
         i18n: Record<string, Record<string, unknown>>
         /** How lists show the values, where that differs. */
-        listed: Listed | null
+        listed: ListContent | null
         headers: Record<string, string>
         search: string
         unique_key: string | null

@@ -95,7 +95,7 @@ async function takeQuestion(
   tx.after('mail.contact', { ...question, id: randomUUID(), productId: recordId, address })
 }
 
-interface Asked {
+interface ContactRequest {
   uuid: string
   language: Language
   accent: AccentName
@@ -106,7 +106,7 @@ interface Asked {
 async function sendRefusal(
   reply: FastifyReply,
   refusal: Refusal,
-  { uuid, language, accent, question }: Asked,
+  { uuid, language, accent, question }: ContactRequest,
 ) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   const faults = Object.fromEntries(

@@ -51,12 +51,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Made {
+interface NewRecord {
   _id: string
   uuid: string
 }
 
-async function ok<T = Made>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+async function ok<T = NewRecord>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
@@ -68,7 +68,7 @@ const product = (
 ) => ok(admin.post('/products', { organization: winery, productSchema, dataSchema, ...more }))
 const milestone = (
   milestoneSchema: string,
-  owner: Made,
+  owner: NewRecord,
   dataSchema: Record<string, unknown>,
   more: Record<string, unknown> = {},
 ) =>
@@ -103,7 +103,7 @@ const block = (more: Record<string, unknown> = {}, members: Record<string, unkno
     },
     members,
   )
-const load = async (origin: Made, kilos = 4480) => {
+const load = async (origin: NewRecord, kilos = 4480) => {
   const made = await product('ps-partida-uva', {
     identifier: `2026-0145${next++}`,
     vendimia: '2026',
@@ -113,7 +113,7 @@ const load = async (origin: Made, kilos = 4480) => {
   await milestone('ms-cosecha-uva', made, { kilos, modo: 'mano', nodeType: 'PRODUCT', nodeId: origin._id })
   return made
 }
-const vat = async (loads: Made[]) => {
+const vat = async (loads: NewRecord[]) => {
   const made = await product('ps-vasija', {
     identifier: `V-0${next++}`,
     vendimia: '2026',
@@ -131,8 +131,8 @@ const vat = async (loads: Made[]) => {
 }
 
 const page = (path: string, headers: Record<string, string> = {}) => api.app.inject({ url: path, headers })
-const htmlOf = async ({ uuid }: Made, query = '') => (await page(`/${uuid}${query}`)).body
-const dataOf = async ({ uuid }: Made, query = '') => (await page(`/api/public/${uuid}${query}`)).json()
+const htmlOf = async ({ uuid }: NewRecord, query = '') => (await page(`/${uuid}${query}`)).body
+const dataOf = async ({ uuid }: NewRecord, query = '') => (await page(`/api/public/${uuid}${query}`)).json()
 
 describe('the public page of a product', () => {
   it('lists the stages from the first to its own, each with its origins', async () => {

@@ -32,7 +32,7 @@ export function pageLinks({ about, isRecalled }: RenderedPage, address: string):
     )
 }
 
-interface Ranked {
+interface RankedLink {
   link: ResolverLink
   rank: Match['rank']
   isExtra: boolean
@@ -49,7 +49,9 @@ export function linksOf(
   extra: readonly ExtraLink[],
 ): ResolverLink[] {
   const place = own.length > 0 ? matchAnchor(readAnchor(anchor)!, path) : undefined
-  const found: Ranked[] = own.flatMap((link) => (place ? [{ link, rank: place.rank, isExtra: false }] : []))
+  const found: RankedLink[] = own.flatMap((link) =>
+    place ? [{ link, rank: place.rank, isExtra: false }] : [],
+  )
   for (const { anchor: ofLink, ...link } of extra) {
     const match = matchAnchor(ofLink, path)
     const href = match && fillVariables(link.href, path, match.rest)

@@ -4,7 +4,7 @@ import { withoutLinks, writeLetter } from '../../platform/effects/letter.ts'
 import type { Message } from '../../platform/effects/mail.ts'
 import { qrImage } from './image.ts'
 
-interface Sent {
+interface QrMessage {
   email: string
   /** Of the public page. */
   address: string
@@ -17,7 +17,7 @@ interface Sent {
  * A QR code by mail. Anybody may be sent one, so its text is fixed, in both languages, and links to our own page alone; of the record it
  * carries the name (QRP-03).
  */
-export function qrMessage({ email, address, name, first }: Sent): Message {
+export function qrMessage({ email, address, name, first }: QrMessage): Message {
   const inOrder = languages.toSorted((one, other) => Number(other === first) - Number(one === first))
   const shown = withoutLinks(name)
   const picture = 'qr.png'

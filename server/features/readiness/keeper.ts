@@ -5,7 +5,7 @@ import { keepReadiness } from './keep.ts'
 /** Writes of this time are reckoned together. */
 const pause = 300
 
-interface Keeping {
+interface KeeperTools {
   /** Reckons. */
   database: Database
   /** Those by which this process writes; each has connections of its own. */
@@ -17,7 +17,7 @@ interface Keeping {
  * Reckons readiness where this process has written, beside the queue of jobs: no write waits for it, nor writes a job. What other
  * processes leave undone, the chore of each minute does. Returns the function that stops it.
  */
-export function startKeeper({ database, writers, log }: Keeping): () => Promise<void> {
+export function startKeeper({ database, writers, log }: KeeperTools): () => Promise<void> {
   const written = new Set<string>()
   const stopping = new AbortController()
   let wake = () => {}

@@ -102,13 +102,13 @@ const productsOf: Readonly<Record<OwnType, (tx: Tx) => RawBuilder<unknown>>> = {
 }
 const ofProducts = Object.keys(productsOf)
 
-interface Changed {
+interface ChangeIds {
   others: string[] | null
   products: string[] | null
 }
 
 async function markTouched(tx: Tx, config: Configuration, after: number, seen: number): Promise<void> {
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<ChangeIds>`
     with changed as materialized (
       select type, record_id, before, after from events
       where account_id = ${tx.accountId} and n > ${after} and n <= ${seen}

@@ -69,7 +69,7 @@ export async function readReadiness(
   }
 }
 
-interface Judged {
+interface Judgement {
   rule: ReadyRule
   state: ItemState
   /** Whose products it asks; undefined: those of several. */
@@ -83,7 +83,7 @@ function judge(
   rule: ReadyRule,
   product: Product,
   ancestors: Iterable<Product>,
-): Judged {
+): Judgement {
   const where = askedIn(config)
   const asked =
     rule.of === 'self' ? [product] : [...ancestors].filter(({ stage }) => asksAncestor(rule, stage, where))
@@ -111,7 +111,7 @@ function present(
   config: Configuration,
   session: Session,
   stage: Stage,
-  { rule, state, stage: askedStage, asked, lacking }: Judged,
+  { rule, state, stage: askedStage, asked, lacking }: Judgement,
   product: Product,
   language: Language,
 ): ReadinessItem {

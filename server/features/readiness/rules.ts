@@ -1,6 +1,6 @@
 import { localise } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import { type Asked, type ReadyRule, rulesOf } from '../../../core/rules/readiness.ts'
+import { type RuleLookup, type ReadyRule, rulesOf } from '../../../core/rules/readiness.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 
 /** The rules of a stage; those of a removed one ask nothing of anybody. */
@@ -11,7 +11,7 @@ export const awaitsOrigin = (stage: Pick<Stage, 'initiator' | 'processInitiator'
   stage.initiator && !stage.processInitiator
 
 /** Where what a rule names exists. */
-export const askedIn = (config: Configuration): Asked => ({
+export const askedIn = (config: Configuration): RuleLookup => ({
   process: (id) => config.milestoneSchemas.get(id)?.stage,
   hasField: (stage, field) => Object.hasOwn(config.stages.get(stage)?.content.schema.properties ?? {}, field),
 })

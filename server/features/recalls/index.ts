@@ -1,4 +1,4 @@
-import type { Feature, Named } from '../../platform/feature.ts'
+import type { Feature, Nameable } from '../../platform/feature.ts'
 import { productNoun } from '../products/archive.ts'
 import { sendNotice } from './mail.ts'
 import { recallNoun } from './records.ts'
@@ -7,7 +7,7 @@ import { seekRecalls } from './seek.ts'
 import { verifiedRecallItems, verifiedRecalls } from './verify.ts'
 
 /** An item is called as its product is, whose form says nothing of it. */
-const items: Named = {
+const items: Nameable = {
   names: async (tx, session, ids) =>
     (await productNoun.names(tx, session, ids)).map((row) => ({ ...row, schema: null })),
 }

@@ -4,7 +4,7 @@ import { localise } from '../../../core/fields/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
-import { MailRefused, type Message } from '../../platform/effects/mail.ts'
+import { MailRefusal, type Message } from '../../platform/effects/mail.ts'
 import type { Effect, Outside } from '../../platform/effects/tasks.ts'
 import { makeSecret } from '../../platform/secrets.ts'
 import { languagesOf } from '../accounts/languages.ts'
@@ -53,7 +53,7 @@ export async function sendNotice(tx: Tx, { notice: id }: { notice: string }): Pr
     try {
       await mail.send(letterOf({ notice, recall, products, counts, language, config, secret, settings }))
     } catch (error) {
-      if (error instanceof MailRefused) return settle('failed')
+      if (error instanceof MailRefusal) return settle('failed')
       throw error
     }
     await settle('sent')

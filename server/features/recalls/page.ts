@@ -72,7 +72,7 @@ const noteOf = (typed: unknown): string =>
         .trim()
     : ''
 
-interface Found {
+interface NoticeOfRecall {
   notice: NoticeRow
   recall: RecallRow
 }
@@ -84,7 +84,7 @@ function noteFault(sent: unknown, typed: string, language: Language): string | u
 }
 
 /** Why a notice takes no answer. */
-function endOf(tx: Tx, { notice, recall }: Found): 'used' | 'lifted' | 'expired' | undefined {
+function endOf(tx: Tx, { notice, recall }: NoticeOfRecall): 'used' | 'lifted' | 'expired' | undefined {
   if (notice.used_at !== null) return 'used'
   if (recall.status === 'lifted') return 'lifted'
   return notice.expires_at <= tx.now ? 'expired' : undefined
@@ -92,7 +92,7 @@ function endOf(tx: Tx, { notice, recall }: Found): 'used' | 'lifted' | 'expired'
 
 async function pageOf(
   tx: Tx,
-  found: Found,
+  found: NoticeOfRecall,
   visit: Visit,
   refused?: { typed: string; fault: string },
 ): Promise<SecretPage> {
@@ -140,7 +140,7 @@ const page = (status: SecretPage['status'], { accent }: Data, body: Buffer): Sec
   stylesheet: stylesheet(accent),
 })
 
-async function dataOf(tx: Tx, { notice, recall }: Found, { language, here }: Visit): Promise<Data> {
+async function dataOf(tx: Tx, { notice, recall }: NoticeOfRecall, { language, here }: Visit): Promise<Data> {
   const config = await loadConfiguration(tx)
   const { name } = await tx.db
     .selectFrom('organizations')

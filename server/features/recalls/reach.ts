@@ -6,7 +6,7 @@ import { lockUntilStable } from '../links/lock.ts'
 import { walk } from '../links/walk.ts'
 import { unreadable } from './read.ts'
 
-interface Asked {
+interface ReachQuery {
   session: Session
   start: string
   products: readonly string[] | 'all'
@@ -18,7 +18,10 @@ interface Asked {
  * The products that a recall of a start reaches: what it went into, or those of a list. They stay locked until commit, and what one of
  * them went into while this waited is among them: no destination slips in between (RCL-03).
  */
-export async function findReached(tx: Tx, { session, start, products, holds }: Asked): Promise<string[]> {
+export async function findReached(
+  tx: Tx,
+  { session, start, products, holds }: ReachQuery,
+): Promise<string[]> {
   const find = async () => {
     const { distances, truncated } = await walk(tx, [start], 'down', { maxProducts: maxTraceProducts })
     if (products === 'all') return truncated ? refuseTooMany() : [...distances.keys()]

@@ -6,7 +6,7 @@ import { permits } from '../../../core/rules/can.ts'
 import { soughtTypes, type SoughtType } from '../../../core/nouns/index.ts'
 import type { Feature, SeekRecords } from '../../platform/feature.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Sought } from '../../platform/db/seek.ts'
+import type { SearchTerm } from '../../platform/db/seek.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { findOwnKey } from '../organizations/public-keys.ts'
 import { findCoded } from '../products/codes.ts'
@@ -15,8 +15,8 @@ import { findCoded } from '../products/codes.ts'
 const maxMeant = 5
 
 /** What a text without results may mean: a label's code of ours, then what else is on it, then the keys of another layout. */
-async function meantBy(tx: Tx, text: string): Promise<Sought[]> {
-  const meant: Sought[] = []
+async function meantBy(tx: Tx, text: string): Promise<SearchTerm[]> {
+  const meant: SearchTerm[] = []
   for (const elements of labelsIn(text)) {
     const id = (await findCoded(tx, elements))?.id
     if (id !== undefined) meant.push({ text, id })
@@ -42,7 +42,7 @@ export function search(others: readonly Feature[]) {
           if (text === '') return { groups: [] }
           const code = codeOf(text)
           const id = code && ((await findOwnKey(tx, code))?.recordId ?? code)
-          const seek = async (sought: Sought) => {
+          const seek = async (sought: SearchTerm) => {
             const found = await Promise.all(
               soughtTypes
                 .filter((type) => permits(session, accessTo(type, 'any')).allowed)

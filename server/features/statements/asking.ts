@@ -5,7 +5,7 @@ import { isoDay, localMoment, typedTime, writeDay } from '../../../core/fields/c
 import type { Tx } from '../../platform/db/database.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
-import { type Declaring, write } from './declaring.ts'
+import { type DeclarationTools, write } from './declaring.ts'
 import { contentOfAnswer, type Eu, refusedByEu } from './eu.ts'
 import { answeredOf, askForReference, askForUuid, type Heard, overviewValues } from './overview.ts'
 import { readAnswer, type Reader } from './read.ts'
@@ -50,7 +50,7 @@ export function heardValues(
 const day = 86_400_000
 
 /** Asks what became of a statement; where there is nothing to ask, it answers as it is. */
-export async function refreshStatement(reader: Reader, parts: Declaring, row: StatementRow) {
+export async function refreshStatement(reader: Reader, parts: DeclarationTools, row: StatementRow) {
   const asked = new Date()
   const { declared, eu: known } = row
   const isOpen = isUnknown(known, asked.getTime())
@@ -78,7 +78,7 @@ export function refuseNamed(heard: Heard): void {
 
 const answerOf = (
   reader: Reader,
-  { database }: Pick<Declaring, 'database'>,
+  { database }: Pick<DeclarationTools, 'database'>,
   id: string,
 ): Promise<Statement> =>
   database.inAccount(

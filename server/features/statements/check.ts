@@ -10,14 +10,14 @@ import type { Commodity } from '../../../core/eudr/commodities.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { walk } from '../links/walk.ts'
-import type { Opened } from '../origin/open.ts'
-import { type Surveyed, surveyOrigin } from '../origin/surveyed.ts'
+import type { OpenProduct } from '../origin/open.ts'
+import { type SurveyResult, surveyOrigin } from '../origin/surveyed.ts'
 import { contentOf, type StatementRow } from './records.ts'
 import type { Gate } from './risk.ts'
 
 /** What the checks of a statement need of its product and its origin. */
 export interface CheckedOrigin {
-  surveyed: Surveyed
+  surveyed: SurveyResult
   /** Products whose own origin isn't there yet. */
   pending: number
   commodity: Commodity
@@ -27,7 +27,7 @@ export interface CheckedOrigin {
   today: string
 }
 
-export async function surveyFor(database: Database, opened: Opened): Promise<CheckedOrigin> {
+export async function surveyFor(database: Database, opened: OpenProduct): Promise<CheckedOrigin> {
   const { id, config } = opened
   const { vertical } = config.stages.get(opened.stage)!
   const commodity = config.verticals.find((one) => one.id === vertical)?.commodity ?? 'none'

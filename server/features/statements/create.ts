@@ -16,10 +16,10 @@ import { presentNew, type Reader } from './read.ts'
 import { citedOf, readNumbers } from './references.ts'
 import { readWay } from './way.ts'
 
-type Sent = Body<typeof contract.create>
+type StatementInput = Body<typeof contract.create>
 
 /** EUD-04: begins a statement, filled with what is known; returns its id. */
-export async function createStatement(reader: Reader, body: Sent): Promise<string> {
+export async function createStatement(reader: Reader, body: StatementInput): Promise<string> {
   const { tx } = reader
   // It may be archived meanwhile.
   await lockProducts(tx, [(await findProductOf(reader, body)).id])
@@ -43,7 +43,7 @@ export async function createStatement(reader: Reader, body: Sent): Promise<strin
 }
 
 /** EUD-20: what a statement would hold. Nothing is saved, and no number is used. */
-export async function previewStatement(reader: Reader, body: Sent): Promise<NewStatement> {
+export async function previewStatement(reader: Reader, body: StatementInput): Promise<NewStatement> {
   const { tx } = reader
   const product = await findProductOf(reader, body)
   await refuseSecond(tx, product.id)
@@ -53,7 +53,7 @@ export async function previewStatement(reader: Reader, body: Sent): Promise<NewS
 }
 
 /** The product that is declared, which the session may write. */
-async function findProductOf({ tx, session }: Reader, body: Sent): Promise<ProductRow> {
+async function findProductOf({ tx, session }: Reader, body: StatementInput): Promise<ProductRow> {
   const product = await findProduct(tx, session, referenceId(body.product))
   if (!product) return refuse('INVALID', { faults: [{ path: '/product', key: 'error.case.dataNotFound' }] })
   demand(session, 'statement.write', thingOf(product))

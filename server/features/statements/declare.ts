@@ -2,15 +2,15 @@ import type { Statement, StatementChange, statements as contract } from '../../.
 import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { changeableUntil, isUnderWay } from '../../../core/eudr/asking.ts'
 import { textIn } from '../../../core/eudr/soap.ts'
-import { type Verified, verifications } from '../../../core/eudr/statement.ts'
+import { type Verification, verifications } from '../../../core/eudr/statement.ts'
 import { stale, type Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import type { Opened } from '../origin/open.ts'
+import type { OpenProduct } from '../origin/open.ts'
 import { isNoneSure, refuseAsked, refuseNamed, refuseUnknown } from './asking.ts'
 import { changedContent } from './content.ts'
 import { riskChecksOf } from './check.ts'
-import { type Declaring, write } from './declaring.ts'
+import { type DeclarationTools, write } from './declaring.ts'
 import { contentOfAnswer, type EuAnswer, unreadOfEu } from './eu.ts'
 import { statementRequest } from './file.ts'
 import { beginLook, freezeAnew, lastEvent } from './freeze.ts'
@@ -30,12 +30,16 @@ import { readGate } from './risk.ts'
 import type { EuColumn } from './tables.ts'
 
 /** A statement whose call to the EU is prepared; `since`: when an earlier call began of which nobody knows what became. */
-interface Begun {
+interface DeclarationStart {
   row: StatementRow
   since: string | null
 }
 
-export async function beginSubmit(reader: Reader, settings: Settings, row: KnownStatement): Promise<Begun> {
+export async function beginSubmit(
+  reader: Reader,
+  settings: Settings,
+  row: KnownStatement,
+): Promise<DeclarationStart> {
   const { tx } = reader
   if (row.declared === 'draft') refuse('FROZEN')
   if (row.declared !== 'frozen') refuse('SENT')
@@ -48,7 +52,11 @@ export async function beginSubmit(reader: Reader, settings: Settings, row: Known
 }
 
 /** EUD-13. After a call without an answer, the EU is first asked whether it has the statement: nothing is declared twice. */
-export async function submitStatement(reader: Reader, parts: Declaring, { row, since }: Begun) {
+export async function submitStatement(
+  reader: Reader,
+  parts: DeclarationTools,
+  { row, since }: DeclarationStart,
+) {
   const { eu, settings, storage, left } = parts
   if (since !== null) {
     const asked = new Date()
@@ -73,7 +81,12 @@ export async function submitStatement(reader: Reader, parts: Declaring, { row, s
  * Writes down that a call leaves now, in a transaction of its own: a process that is killed leaves the mark. Refuses where the
  * statement has changed since it was read.
  */
-const markAsked = (reader: Reader, parts: Declaring, row: StatementRow, change?: 'amend' | 'withdraw') =>
+const markAsked = (
+  reader: Reader,
+  parts: DeclarationTools,
+  row: StatementRow,
+  change?: 'amend' | 'withdraw',
+) =>
   inAccount(reader, parts, async (tx) => {
     const before = await readWritten(tx, reader.session, row.id)
     if (before.declared !== row.declared) refuse('SENT')
@@ -100,7 +113,7 @@ const unlessKnown = (before: StatementRow, row: StatementRow) =>
 /** A transaction of its own, with the rights of the request; where these changed meanwhile, whoever asked may ask again. */
 async function inAccount<T>(
   { tx: { revision, via }, session }: Reader,
-  { database }: Pick<Declaring, 'database'>,
+  { database }: Pick<DeclarationTools, 'database'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const scope = { accountId: session.accountId, userId: session.userId, via, revision }
@@ -108,7 +121,7 @@ async function inAccount<T>(
   return result === stale ? refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 }) : result
 }
 
-export async function withdrawStatement(reader: Reader, parts: Declaring, row: StatementRow) {
+export async function withdrawStatement(reader: Reader, parts: DeclarationTools, row: StatementRow) {
   const uuid = row.eu!.uuid!
   await markAsked(reader, parts, row, 'withdraw')
   const call = await parts.eu.call('withdrawDds', { uuid })
@@ -164,9 +177,9 @@ export async function beginAmend(
 /** Content and plots change with the EU's answer; without one, all stays as it was. */
 export async function amendStatement(
   reader: Reader,
-  parts: Declaring,
+  parts: DeclarationTools,
   { row, amended, event }: Amendment,
-  opened: Opened,
+  opened: OpenProduct,
 ) {
   const { database, storage, eu, left } = parts
   const uuid = row.eu!.uuid!
@@ -194,7 +207,7 @@ export async function amendStatement(
  */
 async function answered<Member extends string>(
   reader: Reader,
-  parts: Declaring,
+  parts: DeclarationTools,
   row: StatementRow,
   answer: EuAnswer,
   members: readonly Member[],
@@ -226,11 +239,11 @@ const maxVerified = 100
 /** Asks the EU whether the numbers that a statement cites may be used; those that were never asked about come first. */
 export async function verifyReferences(
   reader: Reader,
-  parts: Declaring,
+  parts: DeclarationTools,
   row: StatementRow,
 ): Promise<Statement> {
   const due = row.cited.toSorted((a, b) => (a.verified?.at ?? '').localeCompare(b.verified?.at ?? ''))
-  const found = new Map<string, Verified>()
+  const found = new Map<string, Verification>()
   try {
     for (const { referenceNumber, verificationNumber } of due.slice(0, maxVerified)) {
       const answer = await parts.eu.call('verifyDeclaration', { referenceNumber, verificationNumber })

@@ -10,7 +10,7 @@ import { readAnswer, type Reader } from './read.ts'
 import { statementRecords, type StatementRow } from './records.ts'
 
 /** What declaring needs once the transaction of its request has ended: no call runs in one. */
-export interface Declaring {
+export interface DeclarationTools {
   database: Database
   storage: Storage
   settings: Settings
@@ -21,7 +21,7 @@ export interface Declaring {
 /** Writes what the EU answered, whatever rights whoever asked has by now: it is declared. Null leaves all as it is. */
 export async function write(
   reader: Reader,
-  { database, settings }: Pick<Declaring, 'database' | 'settings'>,
+  { database, settings }: Pick<DeclarationTools, 'database' | 'settings'>,
   id: string,
   valuesOf: (tx: Tx, before: StatementRow) => Outcome | null | Promise<Outcome | null>,
 ): Promise<Statement> {

@@ -3,7 +3,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
-import type { Opened } from '../origin/open.ts'
+import type { OpenProduct } from '../origin/open.ts'
 import { thingOf } from '../products/read.ts'
 import { type CheckedOrigin, checksOf, surveyFor } from './check.ts'
 import { newName, writePlots } from './plots.ts'
@@ -13,13 +13,13 @@ import { type Gate, readGate } from './risk.ts'
 import type { FrozenColumn } from './tables.ts'
 
 /** How a statement was when its plots began to be read. */
-interface Begun {
+interface FreezeStart {
   database: Database
   storage: Storage
   /** The number of the account's last event then: later ones may have changed a plot. */
   event: number
   id: string
-  opened: Opened
+  opened: OpenProduct
 }
 
 /** Reads what freezing needs before it leaves the transaction of the request. */
@@ -34,7 +34,7 @@ export async function beginFreeze(
 }
 
 /** EUD-06. Plots are read in short transactions and stored; one more says so, if nothing speaks against it by then. */
-export async function freeze(reader: Reader, begun: Begun): Promise<Statement> {
+export async function freeze(reader: Reader, begun: FreezeStart): Promise<Statement> {
   const { database, storage, opened } = begun
   const origin = await surveyFor(database, opened)
   refuseRunning(origin)
@@ -56,15 +56,15 @@ export async function freeze(reader: Reader, begun: Begun): Promise<Statement> {
   }
 }
 
-type Taken = Omit<FrozenColumn, 'at' | 'by'>
+type FrozenFacts = Omit<FrozenColumn, 'at' | 'by'>
 
 /** Stores the plots of now as a file. */
 async function storePlots(
   storage: Storage,
-  opened: Opened,
+  opened: OpenProduct,
   { surveyed: { totals, size, writing } }: CheckedOrigin,
   now: Date,
-): Promise<Taken> {
+): Promise<FrozenFacts> {
   const { content, sha256, digest } = await writePlots(opened, writing)
   const taken = {
     plots: totals.plots,
@@ -82,7 +82,7 @@ async function storePlots(
 /** Checks and freezes what an amendment will say; nothing of the statement changes. */
 export async function freezeAnew(
   reader: Reader,
-  { database, storage, opened }: Omit<Begun, 'event' | 'id'>,
+  { database, storage, opened }: Omit<FreezeStart, 'event' | 'id'>,
   amended: Parameters<typeof checksOf>[0],
 ): Promise<FrozenColumn> {
   const origin = await surveyFor(database, opened)
@@ -95,9 +95,9 @@ export async function freezeAnew(
 /** Whether this call froze it; somebody else may have, with the same plots. */
 async function setFrozen(
   reader: Reader,
-  { id, event }: Begun,
+  { id, event }: FreezeStart,
   origin: CheckedOrigin,
-  taken: Taken,
+  taken: FrozenFacts,
 ): Promise<boolean> {
   const { tx, session } = reader
   const row = await readWritten(tx, session, id)
@@ -140,7 +140,7 @@ function refuseBlocking(
 /** A transaction of its own, with the rights of the request; where these changed meanwhile, whoever asked may ask again. */
 async function inAccount<T>(
   { tx: { revision, via }, session }: Reader,
-  { database }: Begun,
+  { database }: FreezeStart,
   readOnly: boolean,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

@@ -30,7 +30,7 @@ export async function listStatements(
   return paged(shown, slice, total)
 }
 
-interface Asked {
+interface StatementsQuery {
   state: Statement['state']
   product: string
   limit: number
@@ -44,7 +44,7 @@ interface Shape {
 
 const listed = (
   { tx, session }: By,
-  { state, product }: Asked,
+  { state, product }: StatementsQuery,
   { hasState, hasProduct }: Shape,
   isFound?: Expression<SqlBool>,
 ) =>
@@ -61,7 +61,7 @@ const listed = (
     .$if(isFound !== undefined, (q) => q.where(isFound!))
     .select('s.id')
 
-const readPage = readStatement((reader, at: Asked, shape: Shape, isFound?: Expression<SqlBool>) =>
+const readPage = readStatement((reader, at: StatementsQuery, shape: Shape, isFound?: Expression<SqlBool>) =>
   listed(reader, at, shape, isFound)
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
@@ -69,6 +69,6 @@ const readPage = readStatement((reader, at: Asked, shape: Shape, isFound?: Expre
     .offset(at.offset),
 )
 
-const readTotal = readStatement((reader, at: Asked, shape: Shape, isFound?: Expression<SqlBool>) =>
+const readTotal = readStatement((reader, at: StatementsQuery, shape: Shape, isFound?: Expression<SqlBool>) =>
   countOf(listed(reader, at, shape, isFound).limit(countCap)),
 )

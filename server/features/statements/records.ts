@@ -86,11 +86,11 @@ export async function archiveStatement(tx: Tx, session: Session, id: string): Pr
   await statementRecords.archive(tx, [row.id])
 }
 
-interface Archived extends StatementRow, Facts {
+interface ArchivedStatement extends StatementRow, Facts {
   product_deleted_at: Date | null
 }
 
-export const archivableStatements: Archivable<Archived, Facts> = {
+export const archivableStatements: Archivable<ArchivedStatement, Facts> = {
   permission: 'archive',
   async find(tx, ids) {
     const known = await tx.db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReferenceRow } from '../../../core/contract/statements.ts'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
-import { maxReferences, type Reference, type Verified } from '../../../core/eudr/statement.ts'
+import { maxReferences, type Reference, type Verification } from '../../../core/eudr/statement.ts'
 import { can } from '../../../core/rules/can.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -11,7 +11,7 @@ import { isReadable } from '../products/mask.ts'
 import { readHeads } from '../origin/lots.ts'
 import { type Reader, readNamed } from './read.ts'
 
-interface Found {
+interface ReferenceEntry {
   number: string
   verification: string | null
   date: string | null
@@ -20,8 +20,8 @@ interface Found {
 }
 
 interface Numbers {
-  own: Found[]
-  upstream: Found[]
+  own: ReferenceEntry[]
+  upstream: ReferenceEntry[]
   restricted: number
 }
 
@@ -49,7 +49,7 @@ export async function readNumbers(
       Object.entries(forms.statements).map(([id, { field, verification }]) => [id, { field, verification }]),
     ),
   )
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<ReferenceEntry>`
     select s.eu ->> 'referenceNumber' as number, s.eu ->> 'verificationNumber' as verification, s.eu ->> 'date' as date,
       s.product_id as product, 'statement' as source
     from statements s
@@ -79,7 +79,7 @@ export async function readNumbers(
     ...row,
     date: row.date === null ? null : new Date(row.date).toISOString(),
   }))
-  const steps = ({ product }: Found) => -distances.get(product)!
+  const steps = ({ product }: ReferenceEntry) => -distances.get(product)!
   return {
     own: found.filter(({ product }) => product === productId),
     upstream: found
@@ -100,7 +100,7 @@ export async function presentNumbers(
     all.map(({ product }) => product),
   )
   const verified = await readVerified(reader, all)
-  const present = ({ number, verification, date, product, source }: Found): ReferenceRow => ({
+  const present = ({ number, verification, date, product, source }: ReferenceEntry): ReferenceRow => ({
     referenceNumber: number,
     verificationNumber: verification,
     date,
@@ -115,11 +115,14 @@ const pairOf = (number: string, verification: string | null): string =>
   `${numberOf(number)} ${numberOf(verification ?? '')}`
 
 /** What the EU last said of pairs of numbers, to whichever statement of the account cites them. */
-async function readVerified({ tx }: Reader, found: readonly Found[]): Promise<ReadonlyMap<string, Verified>> {
+async function readVerified(
+  { tx }: Reader,
+  found: readonly ReferenceEntry[],
+): Promise<ReadonlyMap<string, Verification>> {
   const numbers = found.map(({ number }) => numberOf(number))
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<
-    Pick<Reference, 'referenceNumber' | 'verificationNumber'> & { verified: Verified }
+    Pick<Reference, 'referenceNumber' | 'verificationNumber'> & { verified: Verification }
   >`
     select c ->> 'referenceNumber' as "referenceNumber", c ->> 'verificationNumber' as "verificationNumber",
       c -> 'verified' as verified
@@ -135,7 +138,7 @@ async function readVerified({ tx }: Reader, found: readonly Found[]): Promise<Re
 }
 
 /** What a statement cites of numbers: each once, and only those with both parts. */
-export function citedOf(numbers: readonly Found[]): Reference[] {
+export function citedOf(numbers: readonly ReferenceEntry[]): Reference[] {
   const cited = new Map<string, Reference>()
   for (const { number, verification, product, source } of numbers) {
     const [referenceNumber, verificationNumber] = [numberOf(number), numberOf(verification ?? '')]

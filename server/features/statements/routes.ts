@@ -18,7 +18,7 @@ import {
   verifyReferences,
   withdrawStatement,
 } from './declare.ts'
-import type { Declaring } from './declaring.ts'
+import type { DeclarationTools } from './declaring.ts'
 import { openEu } from './eu.ts'
 import { statementFile } from './file.ts'
 import { beginFreeze, freeze } from './freeze.ts'
@@ -36,7 +36,7 @@ export function mountStatements(api: Api): void {
   const declaring = async (call: Reader & { params: { id: string }; left: () => AbortSignal }) => {
     const row = await readWritten(call.tx, call.session, call.params.id)
     const eu = openEu(settings, call.session.accountId)
-    const parts: Declaring = { database, storage, settings, eu, left: call.left() }
+    const parts: DeclarationTools = { database, storage, settings, eu, left: call.left() }
     return { row, parts }
   }
 

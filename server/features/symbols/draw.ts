@@ -1,9 +1,9 @@
 import bwip from 'bwip-js/node'
 import { crc32, deflateSync } from 'node:zlib'
 import type { SymbolFormat } from '../../../core/contract/symbols.ts'
-import { type Coded, type Grid, gridOf } from './grid.ts'
+import { type SymbolInput, type Grid, gridOf } from './grid.ts'
 
-export interface Drawing extends Coded {
+export interface Drawing extends SymbolInput {
   format: SymbolFormat
   /** Stands beside the symbol, or below bars. */
   lines: readonly string[]

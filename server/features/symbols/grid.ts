@@ -12,7 +12,7 @@ export interface Grid {
   isLinear: boolean
 }
 
-export interface Coded {
+export interface SymbolInput {
   symbol: SymbolKind
   content: SymbolContent
   /** A link, elements as `^0109…10A`, or the thirteen digits of an EAN. */
@@ -31,7 +31,7 @@ const maxBar = 32
 const ean = { bar: 69, guard: 74 }
 
 /** GS1-09: what is dark of a symbol. */
-export function gridOf({ symbol, content, data, module }: Coded): Grid {
+export function gridOf({ symbol, content, data, module }: SymbolInput): Grid {
   if (symbol === 'qr' && content === 'link') return ofRows(qrModules(data))
   const text = content === 'ai' ? data.replaceAll('^', '^FNC1') : data
   if (symbol === 'qr') return ofMatrix(matrixOf('qrcode', text, true), 4)

@@ -6,7 +6,7 @@ import { namesOn } from '../../../core/gs1/names.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Sought } from '../../platform/db/seek.ts'
+import type { SearchTerm } from '../../platform/db/seek.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -86,7 +86,7 @@ async function findNamed(
   language: Language,
 ): Promise<LabelAnswer['product']> {
   const id = (await findCoded(tx, elements))?.id
-  const sought: Sought[] = namesOn(elements).map((text) => ({ text, id: undefined }))
+  const sought: SearchTerm[] = namesOn(elements).map((text) => ({ text, id: undefined }))
   for (const { text, ...one } of [...(id === undefined ? [] : [{ text: '', id }]), ...sought]) {
     const groups = await seekProducts(tx, session, { text, ...one }, language)
     const exact = groups.flatMap(({ isExact, items }) => (isExact ? items : []))

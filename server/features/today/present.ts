@@ -5,7 +5,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { WaitCode } from '../../../core/rules/readiness.ts'
 import { type Configuration, schemaName, type Stage } from '../configuration/configuration.ts'
-import type { Read } from './read.ts'
+import type { TodayReading } from './read.ts'
 
 /** The list with exactly the products that wait. */
 const listOf = (stage: string, code: WaitCode): string =>
@@ -23,7 +23,7 @@ const order: readonly WaitCode[] = ['NO_ORIGIN', 'UNIDENTIFIED', 'NOT_READY']
 export function presentChains(
   config: Configuration,
   session: Session,
-  { counts, waiting }: Read,
+  { counts, waiting }: TodayReading,
   language: Language,
 ): TodayChain[] {
   const countOf = new Map(counts.map(({ stage, count }) => [stage, count]))
@@ -59,7 +59,7 @@ function thingsOf(config: Configuration, stage: Stage, count: number, language: 
 /** What stops or ends stands first, by its name; products follow, those that have waited longest first. */
 export function presentWaiting(
   config: Configuration,
-  read: Read,
+  read: TodayReading,
   today: string,
   language: Language,
 ): Waiting[] {
@@ -184,7 +184,7 @@ export function presentWaiting(
 
 /** Which products wait, and whose they are: "LC-003, LC-005 y 2 más, de Agro Las Breñas S.A." */
 function namesOf(
-  { code, count, organizations, owners, names }: Read['waiting'][number],
+  { code, count, organizations, owners, names }: TodayReading['waiting'][number],
   language: Language,
 ): string {
   const list = new Intl.ListFormat(locales[language].tag, { type: 'conjunction' })
@@ -214,7 +214,7 @@ type Item = Today['done'][number]
 /** A count for each stage that has one, in the order of the chains. */
 function itemsOf(
   config: Configuration,
-  counts: Read['fresh'],
+  counts: TodayReading['fresh'],
   titleOf: (stage: Stage, count: number) => string,
 ): Item[] {
   const found = new Map(counts.map(({ stage, count }) => [stage, count]))
@@ -229,7 +229,11 @@ function itemsOf(
 }
 
 /** What was done on this day: products made, then processes recorded. */
-export const presentDone = (config: Configuration, { made, recorded }: Read, language: Language): Item[] => [
+export const presentDone = (
+  config: Configuration,
+  { made, recorded }: TodayReading,
+  language: Language,
+): Item[] => [
   ...itemsOf(config, made, (stage, count) => thingsOf(config, stage, count, language)),
   ...itemsOf(config, recorded, (stage, count) =>
     text(language, 'today.processesOf', { count, things: thingsOf(config, stage, 2, language) }),
@@ -238,7 +242,7 @@ export const presentDone = (config: Configuration, { made, recorded }: Read, lan
 
 export function presentNew(
   config: Configuration,
-  { fresh, freshRecalls, freshImports }: Read,
+  { fresh, freshRecalls, freshImports }: TodayReading,
   language: Language,
 ): Item[] {
   const products = itemsOf(config, fresh, (stage, count) => thingsOf(config, stage, count, language))

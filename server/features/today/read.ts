@@ -10,7 +10,7 @@ import { isUnsent } from '../inquiries/read.ts'
 import { beginOf, visitOf } from './visits.ts'
 
 /** What the page of a day is made of, read at once: of products, only what their counters and their readiness say. */
-export interface Read {
+export interface TodayReading {
   /** When the person's last day here ended. */
   since: Date
   /** Whether this visit has to be noted. */
@@ -76,7 +76,12 @@ const maxNamed = 5
 const maxShown = 3
 
 /** `today`: the day in the account's time zone. */
-export async function readDay(tx: Tx, session: Session, config: Configuration, today: string): Promise<Read> {
+export async function readDay(
+  tx: Tx,
+  session: Session,
+  config: Configuration,
+  today: string,
+): Promise<TodayReading> {
   const account = tx.accountId
   const visit = visitOf(tx, config.timeZone)
   const { organizations, stages, products, milestoneSchemas } = readable(session)
@@ -107,7 +112,7 @@ export async function readDay(tx: Tx, session: Session, config: Configuration, t
         ) as n
         where s.account_id = ${account} and ${stages('s.id')} and n.count > 0
       )`
-  const { rows } = await sql<Read>`
+  const { rows } = await sql<TodayReading>`
     with visit as materialized (
       select ${visit.since} as since, ${visit.isDue} as is_due
     ), faulty as materialized (

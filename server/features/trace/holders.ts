@@ -15,7 +15,7 @@ export interface Holding {
   holder: Holder | null
 }
 
-interface Held {
+interface HoldingRow {
   id: string
   stage: string
   organization: string
@@ -38,7 +38,7 @@ export async function readHolders(
   tx: Tx,
   session: Session,
   config: Configuration,
-  products: readonly Held[],
+  products: readonly HoldingRow[],
 ): Promise<ReadonlyMap<string, Holding>> {
   const last = await readLast(tx, config, products)
   const organizations = await readOrganizations(tx, session, [
@@ -74,7 +74,7 @@ const digest = (values: readonly (string | null)[]): string =>
 async function readLast(
   tx: Tx,
   config: Configuration,
-  products: readonly Held[],
+  products: readonly HoldingRow[],
 ): Promise<Map<string, LastProcess>> {
   const schemas = [...config.milestoneSchemas.values()].flatMap(({ id, stage, content: { holder } }) =>
     holder ? [{ id, stage, ...(holder === true ? {} : holder) }] : [],

@@ -16,10 +16,10 @@ import { readAmounts } from '../balance/amounts.ts'
 import { amountColumns, amountOf } from '../balance/columns.ts'
 import { type Holding, readHolders } from './holders.ts'
 
-type Masked = Extract<Trace['collection'][number], { restricted: true }>
+type RestrictedStop = Extract<Trace['collection'][number], { restricted: true }>
 
 /** What is asked of a trace. */
-interface Asked {
+interface TraceQuery {
   tx: Tx
   session: Session
   language: Language
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** A product of a trace, restricted or not. */
-interface Found {
+interface TraceRow {
   id: string
   steps: number
   row: LineageProductRow
@@ -50,14 +50,14 @@ interface Found {
 /** A whole trace, of which an answer shows a page. */
 export interface WholeTrace extends Pick<Trace, 'totals' | 'holders' | 'truncated'> {
   starts: TraceStart[]
-  found: readonly Found[]
+  found: readonly TraceRow[]
   /** Whose holder has this key. */
-  ofHolder(key: string): Found[]
-  show(found: Found): TracedProduct | Masked
+  ofHolder(key: string): TraceRow[]
+  show(found: TraceRow): TracedProduct | RestrictedStop
 }
 
 /** Reads what some readable products went into, or came from (TRC-01, TRC-07). */
-export async function readTrace(asked: Asked): Promise<WholeTrace> {
+export async function readTrace(asked: TraceQuery): Promise<WholeTrace> {
   const { tx, session, language, direction, keyOf } = asked
   const starts = [...new Set(asked.starts)]
   const config = await loadConfiguration(tx)
@@ -92,7 +92,7 @@ export async function readTrace(asked: Asked): Promise<WholeTrace> {
   const readable = new Set(shown)
   const found = inOrder(
     config,
-    rows.map((row): Found => {
+    rows.map((row): TraceRow => {
       const { id, stage } = row
       const isReadable = readable.has(row)
       return {
@@ -199,14 +199,14 @@ function neighboursOf(
 }
 
 /** TRC-01: nearest first, then in the order of the chain, then by identifier; restricted ones last in their step. */
-function inOrder(config: Configuration, found: Found[]): Found[] {
+function inOrder(config: Configuration, found: TraceRow[]): TraceRow[] {
   const stages = [
     ...config.verticals.flatMap(({ stages: own }) => own.map(({ id }) => id)),
     ...config.stages.keys(),
   ]
   const places = new Map<string, number>()
   for (const [place, id] of stages.entries()) if (!places.has(id)) places.set(id, place)
-  const placeOf = ({ readable, row }: Found) => (readable ? places.get(row.stage)! : Infinity)
+  const placeOf = ({ readable, row }: TraceRow) => (readable ? places.get(row.stage)! : Infinity)
   // The sort is stable, and the rows come by their identifiers; those of restricted ones order nothing.
   return found.sort((one, other) => {
     if (one.steps !== other.steps) return one.steps - other.steps
@@ -216,7 +216,7 @@ function inOrder(config: Configuration, found: Found[]): Found[] {
   })
 }
 
-function totalsOf(found: readonly Found[]): Trace['totals'] {
+function totalsOf(found: readonly TraceRow[]): Trace['totals'] {
   const products = found.filter(({ steps }) => steps > 0)
   const readable = products.flatMap(({ row, readable: one }) => (one ? [{ ...one, stage: row.stage }] : []))
   const ends = readable.filter(({ isEnd }) => isEnd)
@@ -244,8 +244,8 @@ function totalOf(
 }
 
 /** Who has what, those with most ends first. */
-function holderSums(found: readonly Found[]): HolderSum[] {
-  const groups = new Map<string, NonNullable<Found['readable']>[]>()
+function holderSums(found: readonly TraceRow[]): HolderSum[] {
+  const groups = new Map<string, NonNullable<TraceRow['readable']>[]>()
   for (const { steps, readable } of found) {
     if (steps === 0 || !readable) continue
     const group = groups.get(readable.holding.key)

@@ -8,7 +8,7 @@ import { type ArchivableType, archivableTypes } from '../../../core/nouns/index.
 import { undoableUntil, undoExpiry } from '../../../core/rules/undo.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Page, paged, sliceOf } from '../../platform/db/lists.ts'
-import type { Archivable, ArchivedRow, Trashed } from '../../platform/feature.ts'
+import type { Archivable, ArchivedRow, TrashRow } from '../../platform/feature.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import { restoreRows } from './restore.ts'
@@ -22,10 +22,10 @@ interface Query {
   limit?: string
 }
 
-interface Found {
+interface TrashEntry {
   type: ArchivableType
   kind: Archivable<ArchivedRow, object>
-  row: Trashed<object>
+  row: TrashRow<object>
 }
 
 /** Rows of one answer: each is restored for a trial. */
@@ -67,8 +67,8 @@ async function findArchived(
   session: Session,
   archivables: Archivables,
   { type: only, search = '' }: Query,
-): Promise<Found[]> {
-  const found: Found[] = []
+): Promise<TrashEntry[]> {
+  const found: TrashEntry[] = []
   for (const type of archivableTypes) {
     const kind = archivables[type]
     if (only && only !== type) continue
@@ -87,7 +87,7 @@ async function findArchived(
 /** Who archived each record, as its last event of that kind tells. */
 async function readArchivers(
   tx: Tx,
-  found: readonly Found[],
+  found: readonly TrashEntry[],
 ): Promise<Map<string, { _id: string; name: string }>> {
   const { rows } = await sql<{ record: string; id: string }>`
     select distinct on (e.type, e.record_id) e.record_id as record, e.by_user as id
@@ -107,7 +107,7 @@ async function readArchivers(
 /** Records of each type that were archived in the same batch, and return with it. */
 async function countCompanions(
   tx: Tx,
-  found: readonly Found[],
+  found: readonly TrashEntry[],
 ): Promise<Map<string, Record<string, number>>> {
   const ids = new Map(found.flatMap(({ row }) => (row.deletion_batch ? [[row.deletion_batch, row.id]] : [])))
   if (ids.size === 0) return new Map()

@@ -10,7 +10,7 @@ import { publicForm } from '../public-page/fields.ts'
 /** Records of one kind in an answer. */
 const maxUses = 200
 
-interface Asked {
+interface UsesQuery {
   tx: Tx
   session: Session
   config: Configuration
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** A use, or undefined where the session may not read the record. */
-type Found = Use | undefined
+type MaybeUse = Use | undefined
 
 /** The live records that hold a file's address, newest first; what the session may not read is only counted. */
 export async function readUses(
@@ -30,9 +30,9 @@ export async function readUses(
   language: Language,
 ): Promise<Uses> {
   const key = url.slice(url.lastIndexOf('/') + 1)
-  const asked: Asked = { tx, session, config: await loadConfiguration(tx), key, language }
+  const asked: UsesQuery = { tx, session, config: await loadConfiguration(tx), key, language }
   const kinds = [productUses, milestoneUses, insightUses, assetUses, organizationUses]
-  const found: Found[][] = []
+  const found: MaybeUse[][] = []
   for (const read of kinds) found.push(await read(asked))
   const all = found.flatMap((uses) => uses.slice(0, maxUses))
   const collection = all.filter((use) => use !== undefined)
@@ -74,7 +74,7 @@ interface ProductUseRow {
 const fieldNaming = (data: RawBuilder<unknown>, key: string) =>
   sql`(select f.key from jsonb_each(${data}) f where strpos(f.value::text, ${key}) > 0 limit 1) as field`
 
-async function productUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
+async function productUses({ tx, session, config, key, language }: UsesQuery): Promise<MaybeUse[]> {
   const { rows } = await sql<ProductUseRow>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization,
       ${fieldNaming(sql`p.data`, key)}
@@ -105,7 +105,7 @@ const ofProduct = ({ id, identifier, stage, organization_id, organization }: Pro
   organization: { _id: organization_id, name: organization },
 })
 
-async function milestoneUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
+async function milestoneUses({ tx, session, config, key, language }: UsesQuery): Promise<MaybeUse[]> {
   const { rows } = await sql<ProductUseRow & { schema: string; private: boolean }>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization,
       ${fieldNaming(sql`m.data`, key)}, m.milestone_schema_id as schema, m.private
@@ -132,7 +132,7 @@ async function milestoneUses({ tx, session, config, key, language }: Asked): Pro
   })
 }
 
-async function insightUses({ tx, session, key, language }: Asked): Promise<Found[]> {
+async function insightUses({ tx, session, key, language }: UsesQuery): Promise<MaybeUse[]> {
   const { rows } = await sql<ProductUseRow & { value: string }>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization, i.value
     from insights i
@@ -153,7 +153,7 @@ async function insightUses({ tx, session, key, language }: Asked): Promise<Found
   )
 }
 
-async function assetUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
+async function assetUses({ tx, session, config, key, language }: UsesQuery): Promise<MaybeUse[]> {
   const { rows } = await sql<Omit<ProductUseRow, 'stage'> & { kind: string }>`
     select a.id, a.identifier, a.asset_schema_id as kind, a.organization_id, o.name as organization,
       ${fieldNaming(sql`a.data`, key)}
@@ -178,7 +178,7 @@ async function assetUses({ tx, session, config, key, language }: Asked): Promise
   )
 }
 
-async function organizationUses({ tx, session, key, language }: Asked): Promise<Found[]> {
+async function organizationUses({ tx, session, key, language }: UsesQuery): Promise<MaybeUse[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select o.id, o.name from organizations o
     where o.account_id = ${tx.accountId} and o.deleted_at is null and ${names(sql`o.profile::text`, key)}

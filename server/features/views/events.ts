@@ -3,7 +3,7 @@ import { text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { ViewFrame } from '../../../site/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import type { SecretFile } from '../../platform/http/secret-page.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { namespaceOf, writeDocument } from '../epcis/document.ts'
@@ -23,7 +23,7 @@ interface View {
 /** AUD-04: the events of all that a view shows, as a document in parts. */
 export async function eventsFile(
   { tx, row: { products, included }, session, frame }: View,
-  read: Read,
+  read: ReadInTx,
   { publicPageUrl }: { publicPageUrl: string },
 ): Promise<SecretFile> {
   const config = await loadConfiguration(tx)

@@ -3,7 +3,7 @@ import { isRecord } from '../../../core/fields/kind.ts'
 import type { FileType } from '../../../core/rules/file.ts'
 import { can } from '../../../core/rules/can.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import type { Viewed } from './read.ts'
+import type { ViewReader } from './read.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 /** Of a key, as many letters as a number holds exactly. */
@@ -35,7 +35,7 @@ function keyBeginning(n: number): string {
 
 /** The file of this number, if a record that the view shows names it (AUD-03). */
 export async function findFile(
-  { tx, config, session, included, stages }: Viewed,
+  { tx, config, session, included, stages }: ViewReader,
   n: number,
 ): Promise<{ key: string; name: string; type: FileType } | undefined> {
   if (!included.has('files') || n >= 32 ** numbered) return undefined

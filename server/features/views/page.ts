@@ -16,7 +16,7 @@ import {
 import { wordsOf } from '../../../site/words.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Read } from '../../platform/db/reads.ts'
+import type { ReadInTx } from '../../platform/db/reads.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import type { Api } from '../../platform/http/mount.ts'
 import {
@@ -37,7 +37,7 @@ import { openChecks } from './checks.ts'
 import { eventsFile } from './events.ts'
 import { isPass, isPin, makePass, maxPass } from './pins.ts'
 import { findFile } from './files.ts'
-import { maxProcesses, pageSize, readSeal, readViewed, readViewedProducts, type Viewed } from './read.ts'
+import { maxProcesses, pageSize, readSeal, readViewed, readViewedProducts, type ViewReader } from './read.ts'
 import {
   changeVisits,
   lockVisits,
@@ -66,7 +66,7 @@ export function mountViewPages(api: Api): void {
   const opened = <T>(
     found: SecretRecord,
     visit: Visit,
-    work: (view: Opened) => Promise<T>,
+    work: (view: ViewVisit) => Promise<T>,
     /** Of the question for the PIN: other paths than the page itself are forbidden before it. */
     unasked: SecretPage['status'] = 403,
   ): Promise<T | SecretPage> =>
@@ -204,11 +204,11 @@ export function mountViewPages(api: Api): void {
 
 /** Reads for a download that is sent in parts. */
 const readsOf =
-  (database: Database, { accountId }: Tx): Read =>
+  (database: Database, { accountId }: Tx): ReadInTx =>
   (work) =>
     database.inAccount({ accountId, userId: linkActor, readOnly: true }, work)
 
-interface Opened {
+interface ViewVisit {
   tx: Tx
   row: ViewRow
   session: Session
@@ -220,7 +220,7 @@ export async function openView(
   tx: Tx,
   id: string,
   visit: Pick<Visit, 'isLanguageAsked' | 'language' | 'here' | 'path'>,
-): Promise<Opened | { closed: SecretPage }> {
+): Promise<ViewVisit | { closed: SecretPage }> {
   const row = (await viewRecords.find(tx, id))!
   const visits = (await readVisits(tx, [id])).get(id)!
   const [session, { accent, timeZone }, { name }] = await Promise.all([
@@ -264,7 +264,7 @@ async function noteOpening(tx: Tx, id: string, isFurther = false): Promise<void>
 }
 
 /** Products in the order of the page: those that were asked for, then the others stage by stage (LNK-15). */
-function sectionsOf({ stages }: Viewed, asked: readonly string[]): Viewed['stages'] {
+function sectionsOf({ stages }: ViewReader, asked: readonly string[]): ViewReader['stages'] {
   const isAsked = new Set(asked)
   const pick = (wanted: boolean) =>
     stages.flatMap((stage) => {
@@ -276,7 +276,7 @@ function sectionsOf({ stages }: Viewed, asked: readonly string[]): Viewed['stage
 
 /** The first page of each stage, one page of one stage, or the processes of one product. */
 export async function showView(
-  { tx, row, session, frame }: Opened,
+  { tx, row, session, frame }: ViewVisit,
   { query }: Pick<Visit, 'query'>,
 ): Promise<SecretPage> {
   const viewed = await readViewed(tx, row, session, frame.language)
@@ -353,7 +353,7 @@ function withinPage(products: Awaited<ReturnType<typeof readViewedProducts>>, fr
 /** The plots of all products of a view, each once. */
 async function writePlots(
   database: Database,
-  { tx, row, session, frame: { language } }: Opened,
+  { tx, row, session, frame: { language } }: ViewVisit,
 ): Promise<AsyncIterable<string>> {
   const reading = await readingOf(database, { tx, session, left: () => new AbortController().signal })
   const origin = { products: [], lots: new Set<string>(), restricted: 0 }
@@ -369,7 +369,11 @@ async function writePlots(
 const tableSize = 50
 
 /** Every product and every process that the view shows, a line each, read and written piece by piece. */
-async function* tableOf(viewed: Viewed, asked: readonly string[], read: Read): AsyncGenerator<string> {
+async function* tableOf(
+  viewed: ViewReader,
+  asked: readonly string[],
+  read: ReadInTx,
+): AsyncGenerator<string> {
   const { language, timeZone } = viewed
   const words = wordsOf(language, timeZone)
   const heads = ['stage', 'identifier', 'organization', 'process', 'at', 'marks', 'values'] as const

@@ -32,7 +32,7 @@ import type { ViewRow } from './records.ts'
 export const pageSize = 200
 
 /** A view as its maker may read it now. */
-export interface Viewed {
+export interface ViewReader {
   tx: Tx
   session: Session
   config: Configuration
@@ -109,7 +109,7 @@ export async function readViewed(
   row: Pick<ViewRow, 'products' | 'included'>,
   session: Session,
   language: Language,
-): Promise<Viewed> {
+): Promise<ViewReader> {
   const included = new Set(row.included)
   const [config, { timeZone }] = await Promise.all([loadConfiguration(tx), readLook(tx)])
   const { rows: live } = await sql<{ id: string }>`
@@ -177,7 +177,7 @@ interface ProcessRow {
 
 /** What a view shows of some of its products, in their order, and `max` of all their processes behind the first `from`. */
 export async function readViewedProducts(
-  viewed: Viewed,
+  viewed: ViewReader,
   ids: readonly string[],
   { from = 0, max }: { from?: number; max?: number } = {},
 ): Promise<ViewedProduct[]> {
@@ -259,7 +259,7 @@ export async function readViewedProducts(
 
 /** The numbers of the EU of some products, where the view shows them. */
 async function readStatements(
-  { tx, included }: Viewed,
+  { tx, included }: ViewReader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ViewedStatement[]>> {
   if (!included.has('statements')) return new Map()
@@ -275,7 +275,7 @@ async function readStatements(
 
 /** The newest concluded assessments of some products, where the view shows them. */
 async function readAssessed(
-  { tx, session, language, timeZone, included }: Viewed,
+  { tx, session, language, timeZone, included }: ViewReader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AssessmentLines>> {
   if (!included.has('risk') || !session.flags.includes('download_geojson')) return new Map()
@@ -344,7 +344,7 @@ const isMapped = ({ descriptor }: Form, data: Record<string, unknown>): boolean 
   Object.entries(descriptor).some(([name, field]) => isGeometryField(field) && Boolean(data[name]))
 
 /** How values of a form are read: all that are filled, without what the view leaves out. */
-function teller({ config, language, timeZone, included }: Viewed) {
+function teller({ config, language, timeZone, included }: ViewReader) {
   const view = { language, timeZone }
   const forms = new Map<object, Form & { name: string }>()
   const isShown = (form: Form, name: string): boolean => {

@@ -33,7 +33,7 @@ export async function faultOfUrl(door: Door, url: string): Promise<OutgoingFault
 }
 
 /** A message that is ready to leave. */
-export interface Outgoing {
+export interface OutgoingMessage {
   id: string
   url: string
   message: WebhookMessage
@@ -64,7 +64,7 @@ export const isDelivered = ({ status }: Pick<WebhookAttempt, 'status'>): boolean
   status !== null && status >= 200 && status < 300
 
 /** Sends a message once. It never throws for what the receiver does, and runs in no transaction. */
-export async function send(door: Door, { id, url, message, secrets }: Outgoing): Promise<Outcome> {
+export async function send(door: Door, { id, url, message, secrets }: OutgoingMessage): Promise<Outcome> {
   const at = new Date()
   const began = performance.now()
   const outcome = (rest: Pick<Outcome, 'status' | 'error'> & Partial<Outcome>): Outcome => ({

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { NamedTypes } from '../../platform/feature.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { type Door, openDoor, send } from './send.ts'
-import { goOn, type Sent, takeDue } from './turn.ts'
+import { goOn, type Delivery, takeDue } from './turn.ts'
 
 /** Webhooks that a process serves at once; each has one sender at a time, in all processes. */
 const maxSenders = 8
@@ -67,7 +67,7 @@ export function startSenders({
 
   async function serve(accountId: string, webhookId: string, lease: string): Promise<void> {
     const end = performance.now() + maxTurn
-    let sent: Sent | undefined
+    let sent: Delivery | undefined
     for (;;) {
       const isOver = performance.now() > end || stopping.signal.aborted
       const turn = { webhookId, lease, settings, named, isOver }

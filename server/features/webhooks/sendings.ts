@@ -15,7 +15,7 @@ import {
   type WebhookRow,
   type WebhookState,
 } from './records.ts'
-import { type Door, isDelivered, type Outgoing, send, signersOf } from './send.ts'
+import { type Door, isDelivered, type OutgoingMessage, send, signersOf } from './send.ts'
 import { sessionOfMaker } from './turn.ts'
 
 /** Messages that a webhook is asked for at once, in a minute. */
@@ -82,7 +82,7 @@ export function mountSendings(
       const message = (await messageOfEvent(reader, n)) ?? refuse('NOT_FOUND')
       await countAsked(tx, row)
       const secrets = signersOf(settings, await readState(tx, row.id), tx.now)
-      const outgoing: Outgoing = { id: name, url: row.url, message, secrets }
+      const outgoing: OutgoingMessage = { id: name, url: row.url, message, secrets }
       const { accountId, userId, via } = tx
       return async () => {
         const outcome = await send(door, outgoing)

@@ -15,7 +15,7 @@ import {
   type WebhookRow,
   type WebhookState,
 } from './records.ts'
-import { isDelivered, type Outcome, type Outgoing, signersOf } from './send.ts'
+import { isDelivered, type Outcome, type OutgoingMessage, signersOf } from './send.ts'
 
 /** How long a webhook belongs to one sender, who renews it before each message: shorter than a lost sender may stay unnoticed. */
 const leaseSeconds = 20
@@ -55,8 +55,8 @@ interface Turn {
 }
 
 /** A message that was sent, and what came of it. */
-export interface Sent {
-  message: Outgoing['message']
+export interface Delivery {
+  message: OutgoingMessage['message']
   outcome: Outcome
 }
 
@@ -64,7 +64,11 @@ export interface Sent {
  * Notes what came of the last message and prepares the next one, in one transaction. Undefined: there is nothing to send now, or the
  * webhook has another sender meanwhile, who sends the message again.
  */
-export async function goOn(tx: Tx, turn: Turn, sent: Sent | undefined): Promise<Outgoing | undefined> {
+export async function goOn(
+  tx: Tx,
+  turn: Turn,
+  sent: Delivery | undefined,
+): Promise<OutgoingMessage | undefined> {
   const { webhookId, lease, settings, named } = turn
   const row = await webhookRecords.find(tx, webhookId, true)
   if (!row) return undefined

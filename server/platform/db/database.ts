@@ -85,7 +85,7 @@ export const stale = Symbol('stale')
  * Rights or configuration changed while a transaction wrote by the earlier ones. It is rolled back and repeated, so every write
  * happens entirely before or entirely after such a change.
  */
-class Outdated extends Error {}
+class RevisionFault extends Error {}
 
 /** Thrown by work that another transaction came before: it is rolled back and repeated, and then sees what that one wrote. */
 export class Outrun extends Error {}
@@ -229,7 +229,7 @@ export class Database {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
-      if (error instanceof Outdated && scope.revision !== undefined) return stale
+      if (error instanceof RevisionFault && scope.revision !== undefined) return stale
       throw error
     } finally {
       client.release(broken)
@@ -275,7 +275,7 @@ interface Count {
 }
 
 /** Writes that wait until just before commit. */
-interface Pending {
+interface Backlog {
   events: RecordedEvent[]
   jobs: NewJob[]
   counts: Map<string, Count>
@@ -291,8 +291,8 @@ function transaction(
   onEvents: () => void = () => {},
 ): Tx {
   const db = new Kysely<Tables>({ dialect: dialectOf(new TransactionConnection(client)) })
-  let pending: Pending = { events: [], jobs: [], counts: new Map(), revision }
-  const copyOf = (one: Pending): Pending => ({
+  let pending: Backlog = { events: [], jobs: [], counts: new Map(), revision }
+  const copyOf = (one: Backlog): Backlog => ({
     ...one,
     events: [...one.events],
     jobs: [...one.jobs],
@@ -319,7 +319,7 @@ function transaction(
         pending.counts.set(key, { stageId, organizationId, delta: before + delta })
       },
       raised(raisedTo) {
-        if (raisedTo !== pending.revision + 1) throw new Outdated()
+        if (raisedTo !== pending.revision + 1) throw new RevisionFault()
         pending.revision = raisedTo
       },
       async flush() {
@@ -337,7 +337,7 @@ function transaction(
         onEvents()
         // Records made elsewhere are written in bulk, so their events are sorted by time.
         events.sort((one, other) => one.at.getTime() - other.at.getTime())
-        if ((await appendEvents(tx, events)) !== pending.revision) throw new Outdated()
+        if ((await appendEvents(tx, events)) !== pending.revision) throw new RevisionFault()
       },
       async rehearse(work) {
         const before = pending
@@ -390,7 +390,7 @@ async function addCounts(tx: Tx, deltas: readonly Count[]): Promise<void> {
 
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: string }).code
-  return error instanceof Outdated || error instanceof Outrun || code === '40001' || code === '40P01'
+  return error instanceof RevisionFault || error instanceof Outrun || code === '40001' || code === '40P01'
 }
 
 // ---- Kysely on one connection that is already inside a transaction

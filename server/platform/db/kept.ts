@@ -1,7 +1,7 @@
 import type { Tx } from './database.ts'
 
 /** Values that outlive their transaction, apart for each database: a process may open several that have the same accounts. */
-export class Kept<T> {
+export class PerDatabase<T> {
   readonly #all = new WeakMap<object, Map<string, T>>()
 
   of({ database }: Pick<Tx, 'database'>): Map<string, T> {
@@ -13,7 +13,7 @@ export class Kept<T> {
 
 /** Makes a reader of what changes only with the account's revision: it reads once for each. */
 export function oncePerRevision<T>(read: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
-  const kept = new Kept<{ revision: number; value: Promise<T> }>()
+  const kept = new PerDatabase<{ revision: number; value: Promise<T> }>()
   return (tx) => {
     if (tx.isRehearsal) return read(tx)
     const values = kept.of(tx)

@@ -35,13 +35,13 @@ export function isFull({ connection }: pg.PoolClient): boolean {
   return Object.keys(parsedStatements).length >= maxStatements
 }
 
-type Done = (error: Error | undefined, results: unknown) => void
+type Reply = (error: Error | undefined, results: unknown) => void
 
 class Batch extends pg.Query {
   /** Tests read these too, as statements that the server sends. */
   readonly first: readonly string[]
 
-  constructor(first: readonly string[], statement: pg.QueryConfig, done: Done) {
+  constructor(first: readonly string[], statement: pg.QueryConfig, done: Reply) {
     super(statement, done)
     this.first = first
   }
@@ -70,7 +70,7 @@ export function openWith<Row extends pg.QueryResultRow>(
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const done: Done = (error, results) => {
+    const done: Reply = (error, results) => {
       if (error) {
         client.connection.stream.destroy()
         reject(error)

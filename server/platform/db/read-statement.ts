@@ -19,14 +19,14 @@ export interface Reader {
   session: Session
 }
 
-interface Asked<Values> {
+interface StatementCall<Values> {
   reader: Reader
   values: Values
 }
 
 /** Stands in a statement for a value that each request brings. */
 class Slot {
-  readonly valueIn: (asked: Asked<Record<string, unknown>>) => unknown
+  readonly valueIn: (asked: StatementCall<Record<string, unknown>>) => unknown
 
   constructor(valueIn: Slot['valueIn']) {
     this.valueIn = valueIn

@@ -1,10 +1,10 @@
 import { type Database, stale, type Tx } from './database.ts'
 
 /** Runs a read of the account. */
-export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type ReadInTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Short reads for an answer that is sent in parts; whoever has gone ends them. */
-export function readsOf(database: Database, tx: Tx, left: AbortSignal): Read {
+export function readsOf(database: Database, tx: Tx, left: AbortSignal): ReadInTx {
   const { accountId, userId, revision } = tx
   const scope = { accountId, userId, readOnly: true }
   // At the revision of the request a read takes one round trip; once that has passed, it asks for the current one.

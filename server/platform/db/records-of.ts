@@ -41,13 +41,13 @@ interface Change<Before, Values> {
 }
 
 /** An archived record and the batch under which it was archived; without one it was archived alone. */
-interface Archived {
+interface ArchiveRow {
   id: string
   deletion_batch?: string | null
 }
 
 /** A record, or what it hangs on, and the batch under which it is archived. */
-export interface Batched {
+export interface BatchRow {
   id: string
   batch: string
 }
@@ -163,8 +163,8 @@ export class Records<
   }
 
   /** Archives the live ones among records that come back with others; `by` names the column with the ids. */
-  async archiveBatches(tx: Tx, batches: readonly Batched[], by: Column<T> = 'id'): Promise<Batched[]> {
-    const { rows } = await sql<Batched>`
+  async archiveBatches(tx: Tx, batches: readonly BatchRow[], by: Column<T> = 'id'): Promise<BatchRow[]> {
+    const { rows } = await sql<BatchRow>`
       update ${sql.table(this.table)} t set deleted_at = ${tx.now}, deletion_batch = b.batch
       from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b (id uuid, batch uuid)
       where t.account_id = ${tx.accountId} and t.${sql.ref(by)} = b.id and t.deleted_at is null
@@ -176,7 +176,11 @@ export class Records<
   }
 
   /** Restores an archived record; `besides`: what the event has to hold of other tables. */
-  async restore(tx: Tx, { id, deletion_batch: batch = null }: Archived, besides: object = {}): Promise<void> {
+  async restore(
+    tx: Tx,
+    { id, deletion_batch: batch = null }: ArchiveRow,
+    besides: object = {},
+  ): Promise<void> {
     await sql`
       update ${sql.table(this.table)} set deleted_at = null ${batch === null ? sql`` : sql`, deletion_batch = null`}
       where account_id = ${tx.accountId} and id = ${id}

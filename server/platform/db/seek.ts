@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
 import { escaped, found, foundIn } from './search.ts'
 
 /** What the search of everything looks for (FST-02). */
-export interface Sought {
+export interface SearchTerm {
   text: string
   /** The id of the record that a scanned code names; then nothing else counts. */
   id: string | undefined
@@ -53,7 +53,7 @@ const former = 5
  * names, the newest first, by group. Each has its own limit: the newest of many that contain a text must not hide the old record of
  * that name.
  */
-export async function seekMatches(tx: Tx, sought: Sought, source: Source): Promise<Map<string, Matches>> {
+export async function seekMatches(tx: Tx, sought: SearchTerm, source: Source): Promise<Map<string, Matches>> {
   const { table, isReadable, groups = { column: '', values: [''] } } = source
   const parts = conditions(sought, source.name ?? sql`split_part(t.search, chr(10), 1)`, source.former)
   if (parts.length === 0) return new Map()
@@ -84,7 +84,7 @@ export async function seekMatches(tx: Tx, sought: Sought, source: Source): Promi
   return found
 }
 
-function conditions({ text, id }: Sought, name: RawBuilder<string>, formerly?: RawBuilder<string>) {
+function conditions({ text, id }: SearchTerm, name: RawBuilder<string>, formerly?: RawBuilder<string>) {
   if (id !== undefined) return [{ rank: exact, limit: 1, isMatch: sql<SqlBool>`t.id = ${id}` }]
   const [plain, key] = [fold(text), searchKey(text)]
   const column = sql`t.search`
@@ -117,7 +117,7 @@ function conditions({ text, id }: Sought, name: RawBuilder<string>, formerly?: R
 /** The group of records that have nothing but a name; `rows` reads them by their ids. */
 export async function seekNamed<Row extends { id: string; name: string; created_at: Date }>(
   tx: Tx,
-  sought: Sought,
+  sought: SearchTerm,
   source: Source,
   group: { title: string; nameTitle: string; address: string },
   {

@@ -21,12 +21,12 @@ export interface Message extends Letter {
 }
 
 /** A mail server refused the message or whom it is for, and always will: sending it again changes nothing. */
-export class MailRefused extends Error {}
+export class MailRefusal extends Error {}
 
 /** How messages leave. Each caller may open its own. */
 export interface Mail {
   /**
-   * Fails if the server didn't take the message within 10 seconds for all whom it may yet reach; with `MailRefused` if it reaches
+   * Fails if the server didn't take the message within 10 seconds for all whom it may yet reach; with `MailRefusal` if it reaches
    * nobody, ever. Sent again, it goes to those alone for whom it wasn't taken, as far as this process knows.
    */
   send(message: Message): Promise<void>
@@ -74,8 +74,8 @@ export function openMail(settings: MailSettings): Mail {
   }
 }
 
-type Addressed = SendMailOptions & { envelope: { from: string; to: string[] } }
-type Deliver = (id: string, message: Addressed) => Promise<void>
+type Envelope = SendMailOptions & { envelope: { from: string; to: string[] } }
+type Deliver = (id: string, message: Envelope) => Promise<void>
 
 interface Way extends Pick<Mail, 'check'> {
   deliver: Deliver
@@ -88,7 +88,7 @@ const counting =
       await deliver(id, message)
       mails.inc({ result: 'sent' })
     } catch (error) {
-      mails.inc({ result: error instanceof MailRefused ? 'refused' : 'failed' })
+      mails.inc({ result: error instanceof MailRefusal ? 'refused' : 'failed' })
       throw error
     }
   }
@@ -121,7 +121,7 @@ function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Set
     try {
       // The types don't know the errors.
       const info = await transport.sendMail(limited)
-      const { accepted, rejectedErrors = [] } = info as typeof info & { rejectedErrors?: Rejected[] }
+      const { accepted, rejectedErrors = [] } = info as typeof info & { rejectedErrors?: SmtpError[] }
       const later = rejectedErrors.find((error) => !isFinal(error))
       if (later) {
         for (const address of accepted) have.add(address)
@@ -134,19 +134,19 @@ function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Set
         throw error
       }
       // Others have it.
-      if (have.size > 0) return noteRefused(error as Rejected)
-      throw new MailRefused((error as Error).message, { cause: error })
+      if (have.size > 0) return noteRefused(error as SmtpError)
+      throw new MailRefusal((error as Error).message, { cause: error })
     }
   }
   return { deliver, check: async () => void (await transport.verify()) }
 }
 
-interface Rejected {
+interface SmtpError {
   code?: string
   responseCode?: number
 }
 
-function noteRefused({ responseCode }: Rejected): void {
+function noteRefused({ responseCode }: SmtpError): void {
   mails.inc({ result: 'refused' })
   processLog.warn(`mail: one of several recipients was refused for good (${responseCode})`)
 }
@@ -160,7 +160,7 @@ function remember(taken: Map<string, Set<string>>, id: string, have: Set<string>
 
 /** A 5xx about the recipient or the message; one about the sign-in is for the operator to mend. */
 function isFinal(error: unknown): boolean {
-  const { code = '', responseCode = 0 } = error as Rejected
+  const { code = '', responseCode = 0 } = error as SmtpError
   return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && responseCode < 600
 }
 

@@ -270,9 +270,9 @@ function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {
     },
 
     async run(work, given) {
-      const { result: page } = await call<Evaluated>('Runtime.evaluate', { expression: 'globalThis' })
+      const { result: page } = await call<Evaluation>('Runtime.evaluate', { expression: 'globalThis' })
       // Within the text of the function, the data would be written out twice.
-      const { result, exceptionDetails } = await call<Evaluated>('Runtime.callFunctionOn', {
+      const { result, exceptionDetails } = await call<Evaluation>('Runtime.callFunctionOn', {
         objectId: page.objectId,
         functionDeclaration: work.toString(),
         arguments: [{ value: given }],
@@ -294,7 +294,7 @@ function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {
       })
       const parts: Buffer[] = []
       for (;;) {
-        const { data, base64Encoded, eof } = await call<Read>('IO.read', { handle, size: 256 * 1024 })
+        const { data, base64Encoded, eof } = await call<StreamPart>('IO.read', { handle, size: 256 * 1024 })
         parts.push(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'))
         if (eof) break
       }
@@ -304,12 +304,12 @@ function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {
   }
 }
 
-interface Evaluated {
+interface Evaluation {
   result: { value?: unknown; objectId?: string }
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-interface Read {
+interface StreamPart {
   data: string
   base64Encoded?: boolean
   eof: boolean

@@ -4,7 +4,7 @@ import type { Settings } from '../process/settings.ts'
 /** A bucket of any S3 server. */
 export type S3Place = NonNullable<Settings['storage']>
 
-interface Connected {
+interface S3Connection {
   aws: typeof Aws
   client: Aws.S3Client
 }
@@ -15,7 +15,7 @@ export const connectS3 = ({
   region,
   isPathStyle,
   credentials,
-}: Omit<S3Place, 'prefix'>): (() => Promise<Connected>) =>
+}: Omit<S3Place, 'prefix'>): (() => Promise<S3Connection>) =>
   once(async () => {
     // What later versions of the pinned package will need is no news for whoever runs this one.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'

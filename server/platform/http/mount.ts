@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, type Needed, neededAccess } from '../../../core/rules/access.ts'
+import { type Access, type Requirement, neededAccess } from '../../../core/rules/access.ts'
 import {
   type Answer,
   type Body,
@@ -68,7 +68,7 @@ interface Content<T extends string = string> {
   headers?: Record<string, string>
 }
 
-type Handled<R extends Route> = R['answer'] extends null
+type HandlerAnswer<R extends Route> = R['answer'] extends null
   ? void
   : R['answer'] extends Bytes
     ? Content<R['answer']['contentTypes'][number]>
@@ -80,7 +80,7 @@ type Handled<R extends Route> = R['answer'] extends null
 /** An answer that takes the processor long is returned as a function, which is called once the transaction has ended. */
 type Handler<R extends Route> = (
   call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
-) => Promise<Handled<R> | (() => Promise<Handled<R>>)>
+) => Promise<HandlerAnswer<R> | (() => Promise<HandlerAnswer<R>>)>
 type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
 /** What the address of a public route has to prove, before the body is read. */
@@ -257,14 +257,14 @@ const neededFor = (
   { area, method }: Route,
   access: Exclude<Access, 'public'>,
   { query }: FastifyRequest,
-): Needed => ({
+): Requirement => ({
   ...neededAccess(access, query),
   area,
   right: method === 'GET' ? 'read' : 'write',
   removes: method === 'DELETE',
 })
 
-function enforce(session: Session, access: Needed): void {
+function enforce(session: Session, access: Requirement): void {
   refuseUnless(permits(session, access))
 }
 

@@ -22,7 +22,7 @@ export const refusalKey = ({ code, key }: RuleRefusal): Fault['key'] =>
   key ?? (code === 'REQUIREMENTS_NOT_MET' ? 'error.case.originMissing' : (`error.${code}` as const))
 
 /** Collects the faults of each row: `errors` by path for programs, `reasons` by row for people. */
-export class RowsRefused {
+export class RowRefusals {
   readonly #language: Language
   readonly #faults: Fault[] = []
   readonly #reasons = new Map<string, Set<string>>()

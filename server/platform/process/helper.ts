@@ -16,7 +16,7 @@ interface Limits {
   maxWaitMilliseconds?: number
 }
 
-interface Running {
+interface HelperProcess {
   child: ChildProcess
   /** It has ended. */
   gone: AbortSignal
@@ -42,7 +42,7 @@ export class Helper<Question, Answer> {
   readonly #source: URL
   readonly #limits: Limits
   readonly #turns = new Turns(1, { timeout: maxTurnMilliseconds })
-  #running: Running | undefined
+  #running: HelperProcess | undefined
   #idle: NodeJS.Timeout | undefined
 
   /** `source` is a module `NAME.worker.ts`, which sends "ready" and then answers messages. */
@@ -53,7 +53,7 @@ export class Helper<Question, Answer> {
   }
 
   /** Starts it, which takes a moment, before its first question comes. */
-  start(): Running {
+  start(): HelperProcess {
     this.#endIdle()
     return (this.#running ??= this.#begin())
   }
@@ -108,7 +108,7 @@ export class Helper<Question, Answer> {
     this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
   }
 
-  #begin(): Running {
+  #begin(): HelperProcess {
     // The bundle has it as a program of its own; tests run the source.
     const isSource = import.meta.url.endsWith('.ts')
     const [, name = ''] = /([\w-]+)\.worker\.ts$/.exec(this.#source.pathname) ?? []

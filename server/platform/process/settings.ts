@@ -233,9 +233,9 @@ export function readSettings(environment: Environment = process.env) {
   }
 }
 
-type Decoded = StaticDecode<typeof variables>
+type Values = StaticDecode<typeof variables>
 
-function decoded(environment: Environment): Decoded {
+function decoded(environment: Environment): Values {
   const read = Object.entries(variables.properties).flatMap(([name, schema]) => {
     const { description, default: initial } = schema as { description?: string; default?: string }
     const value = environment[name] || initial
@@ -246,7 +246,7 @@ function decoded(environment: Environment): Decoded {
       throw fault(name, value, error instanceof ExpectedError ? error.message : description!)
     }
   })
-  return Object.fromEntries(read) as Decoded
+  return Object.fromEntries(read) as Values
 }
 
 /** The start's line stays in logs. Of an address that may hold a secret it has no part: mistyped, the secret may stand anywhere in it. */
@@ -325,7 +325,7 @@ function storageOf(text: string) {
 }
 
 function withCredentials(
-  read: Decoded,
+  read: Values,
   place: ReturnType<typeof storageOf>,
   name: string,
   text: string | undefined,
@@ -399,7 +399,7 @@ function smtpOf(text: string) {
   }
 }
 
-function oidcOf(read: Decoded) {
+function oidcOf(read: Values) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_PROJECT_ID: projectId } = read
   if (issuer && clientId && projectId) return { issuer, clientId, projectId }
   if (!issuer && !clientId && !projectId) return null

@@ -18,11 +18,11 @@ const pause = 700
 export type AnswerPart = Partial<Pick<RiskAnswer, 'concern' | 'note' | 'evidence' | 'confirmed'>>
 
 /** What isn't saved of an answer, and how it stood when the change began. */
-interface Pending {
+interface PendingAnswer {
   base: RiskAnswer
   part: AnswerPart
 }
-type PendingAnswers = ReadonlyMap<CriterionId, Pending>
+type PendingAnswers = ReadonlyMap<CriterionId, PendingAnswer>
 
 type Measures = NonNullable<AssessmentChange['measures']>
 

@@ -7,12 +7,12 @@ import { useTranslation } from '../../ui/texts.ts'
 import { Term, Terms } from './Equation.tsx'
 import { figuresOf } from './figures.ts'
 import { type ChainSums, chainSums, isFromNowhere, surplusesOf } from './period.ts'
-import type { PeriodAsked } from './queries.ts'
+import type { PeriodQuery } from './queries.ts'
 import classes from './Period.module.css'
 
 interface PeriodEquationProps {
   rows: readonly StagePeriod[]
-  asked: PeriodAsked
+  asked: PeriodQuery
   /** Each stage comes from the stage before it, so a surplus has its place. */
   isLine: boolean
 }
@@ -83,7 +83,7 @@ function FromNowhere({ sums: { between, unit }, surpluses }: FromNowhereProps) {
   )
 }
 
-function Sums({ sums, asked }: { sums: NonNullable<ReturnType<typeof chainSums>>; asked: PeriodAsked }) {
+function Sums({ sums, asked }: { sums: NonNullable<ReturnType<typeof chainSums>>; asked: PeriodQuery }) {
   const { t, i18n } = useTranslation()
   const { unit, between } = sums
   const { plain } = figuresOf(

@@ -28,7 +28,7 @@ import { countOf } from '../products/words.ts'
 import { yearTo } from './period.ts'
 import { PeriodEquation } from './PeriodEquation.tsx'
 import { PeriodTable } from './PeriodTable.tsx'
-import { type PeriodAsked, periodQuery, readPeriodTable } from './queries.ts'
+import { type PeriodQuery, periodQuery, readPeriodTable } from './queries.ts'
 import { periodSearch, type PeriodSearch } from './search.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Period.module.css'
@@ -136,7 +136,7 @@ function PeriodDay({ title, day, isWrong, onChange }: PeriodDayProps) {
 }
 
 interface PeriodToolsProps {
-  asked: PeriodAsked
+  asked: PeriodQuery
   chains: readonly Chain[]
   onChange: (change: PeriodSearch) => void
   isWrong: boolean
@@ -178,7 +178,7 @@ function PeriodTools({ asked, chains, onChange, isWrong }: PeriodToolsProps) {
   )
 }
 
-function Found({ chain, rows, asked }: { chain: Chain; rows: readonly StagePeriod[]; asked: PeriodAsked }) {
+function Found({ chain, rows, asked }: { chain: Chain; rows: readonly StagePeriod[]; asked: PeriodQuery }) {
   const { t } = useTranslation()
   const { session } = useSession()
   const isSome = !session.admin && session.organizations !== '*'

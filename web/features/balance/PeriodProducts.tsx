@@ -10,13 +10,13 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { figuresOf } from './figures.ts'
-import { type PeriodAsked, periodProductsQuery } from './queries.ts'
+import { type PeriodQuery, periodProductsQuery } from './queries.ts'
 import classes from './PeriodProducts.module.css'
 
 interface PeriodProductsProps {
   stage: ChainStage
   row: StagePeriod
-  asked: PeriodAsked
+  asked: PeriodQuery
 }
 
 /** The products that make the figures of a stage (look.md §4, 39). */

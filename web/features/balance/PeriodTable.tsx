@@ -13,7 +13,7 @@ import { countOf } from '../products/words.ts'
 import { figuresOf } from './figures.ts'
 import { strandOf, strandsOf } from './period.ts'
 import { PeriodProducts } from './PeriodProducts.tsx'
-import type { PeriodAsked } from './queries.ts'
+import type { PeriodQuery } from './queries.ts'
 import classes from './Period.module.css'
 
 const figures = ['opening', 'in', 'gain', 'loss', 'out', 'closing'] as const
@@ -21,7 +21,7 @@ const figures = ['opening', 'in', 'gain', 'loss', 'out', 'closing'] as const
 interface PeriodTableProps {
   chain: Chain
   rows: readonly StagePeriod[]
-  asked: PeriodAsked
+  asked: PeriodQuery
 }
 
 /** A row a stage; the chain runs down their gutter as a river (look.md §4, 39). */
@@ -80,7 +80,7 @@ export function PeriodTable({ chain, rows, asked }: PeriodTableProps) {
 interface StageRowProps {
   stage: ChainStage
   row: StagePeriod
-  asked: PeriodAsked
+  asked: PeriodQuery
   /** Strands that come from the stage before. */
   above: number
   below: number

@@ -33,21 +33,21 @@ export const readTable = (id: string, language: string): Promise<File> =>
     { params: { id }, query: { language, format: 'csv' } },
   )
 
-export interface PeriodAsked {
+export interface PeriodQuery {
   vertical: string
   from: string
   to: string
   organization?: string | undefined
 }
 
-const queryOf = ({ organization, ...asked }: PeriodAsked, language: string) => ({
+const queryOf = ({ organization, ...asked }: PeriodQuery, language: string) => ({
   ...asked,
   language,
   ...(organization === undefined ? {} : { organization }),
 })
 
 /** The balance of a chain over some days, and how long a person waited for it. */
-export const periodQuery = (asked: PeriodAsked, language: string) =>
+export const periodQuery = (asked: PeriodQuery, language: string) =>
   queryOptions({
     queryKey: ['balance', asked, language],
     queryFn: async ({ signal }) => {
@@ -64,7 +64,7 @@ export const periodQuery = (asked: PeriodAsked, language: string) =>
   })
 
 /** The products of a stage that make its figures. */
-export const periodProductsQuery = ({ stage, ...asked }: PeriodAsked & { stage: string }, language: string) =>
+export const periodProductsQuery = ({ stage, ...asked }: PeriodQuery & { stage: string }, language: string) =>
   queryOptions({
     queryKey: ['balance', 'products', stage, asked, language],
     queryFn: ({ signal }) =>
@@ -76,7 +76,7 @@ export const periodProductsQuery = ({ stage, ...asked }: PeriodAsked & { stage: 
     retry: false,
   })
 
-export const readPeriodTable = (asked: PeriodAsked, language: string): Promise<File> =>
+export const readPeriodTable = (asked: PeriodQuery, language: string): Promise<File> =>
   call(
     { ...contract.balance.period, answer: contract.balance.period.file },
     { query: { ...queryOf(asked, language), format: 'csv' } },

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import { type CertificateSearch, endingFirst } from './search.ts'
 
-type CoverageAsked = Omit<Query<typeof contract.certificates.coverage>, 'language'>
+type CoverageQuery = Omit<Query<typeof contract.certificates.coverage>, 'language'>
 
 export const listQuery = ({
   page = 1,
@@ -69,7 +69,7 @@ export const ofProductQuery = (id: string, language: string) =>
   })
 
 /** What a certificate covers as a form holds it, and what comes after it. */
-export const coverageQuery = (asked: CoverageAsked, language: string) =>
+export const coverageQuery = (asked: CoverageQuery, language: string) =>
   queryOptions({
     queryKey: ['certificates', 'coverage', asked, language],
     queryFn: ({ signal }) =>

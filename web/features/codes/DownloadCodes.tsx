@@ -23,7 +23,10 @@ interface NamedProduct {
   name: string
 }
 
-type Making = { progress: CodesProgress } | { file: File; leftOut: readonly string[] } | { error: unknown }
+type DownloadState =
+  | { progress: CodesProgress }
+  | { file: File; leftOut: readonly string[] }
+  | { error: unknown }
 
 /** GS1-09: the codes of the products that the list put into the session, as files of one ZIP (picture 51). */
 export function DownloadCodes() {
@@ -48,7 +51,7 @@ interface CodesPanelProps {
 export function CodesPanel({ stage, products, onClose }: CodesPanelProps) {
   const { t, i18n } = useTranslation()
   const [choice, setChoice] = useState(usualChoice)
-  const [making, setMaking] = useState<Making>()
+  const [making, setMaking] = useState<DownloadState>()
   const waiting = useRef<AbortController>(undefined)
   useEffect(() => () => waiting.current?.abort(), [])
 
@@ -126,7 +129,7 @@ export function CodesPanel({ stage, products, onClose }: CodesPanelProps) {
 const maxNamed = 3
 
 /** How far the files are, or what came of them. */
-function Outcome({ making, products }: { making: Making; products: readonly NamedProduct[] }) {
+function Outcome({ making, products }: { making: DownloadState; products: readonly NamedProduct[] }) {
   const { t } = useTranslation()
   if ('error' in making)
     return (

@@ -11,13 +11,13 @@ import { AddLink, EditLink, RemoveLink } from './linkQuestions.tsx'
 import ui from '../../ui/shared.module.css'
 import classes from './CodesPage.module.css'
 
-type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; link: Gs1Link }
+type LinkDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; link: Gs1Link }
 
 /** GS1-08: where codes lead besides our own pages. */
 export function LinkTable() {
   const { t } = useTranslation()
   const links = useQuery(linksQuery)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<LinkDialog>()
   const close = () => setAsked(undefined)
   return (
     <section className={classes.table} aria-labelledby="gs1-links">

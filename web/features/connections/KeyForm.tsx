@@ -76,17 +76,17 @@ export function KeyForm({ id, keys, onClose }: KeyFormProps) {
   )
 }
 
-interface Named {
+interface NameEntry {
   id: string
   name: string
 }
-const named = ({ _id, name }: { _id: string; name: string }): Named => ({ id: _id, name })
+const named = ({ _id, name }: { _id: string; name: string }): NameEntry => ({ id: _id, name })
 
 interface RightsFormProps {
   of: Key | undefined
-  organizations: readonly Named[]
+  organizations: readonly NameEntry[]
   processes: readonly MilestoneSchema[]
-  tags: readonly Named[]
+  tags: readonly NameEntry[]
   onMade: (key: { name: string; secret?: string }) => void
   onClose: () => void
 }

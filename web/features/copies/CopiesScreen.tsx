@@ -66,7 +66,7 @@ interface StepProps {
 }
 
 /** How the sheet begins. */
-interface Beginning {
+interface CopyStart {
   count: number
   withInsights: boolean
   draft?: CloneDraft
@@ -75,7 +75,7 @@ interface Beginning {
 function Steps({ product, stage, onClose }: StepProps) {
   const go = useGo()
   const { t } = useTranslation()
-  const [begun, begin] = useState<Beginning>()
+  const [begun, begin] = useState<CopyStart>()
   const languages = useFormLanguages()
   const taken = useQuery({ ...takenQuery(product, begun?.count ?? 1), enabled: begun !== undefined })
   const draft = useDraft<CloneDraft>(`clone:${product._id}`)
@@ -115,7 +115,7 @@ export function HowMany({
   stage,
   onBegin,
   onClose,
-}: StepProps & { onBegin: (begun: Beginning) => void }) {
+}: StepProps & { onBegin: (begun: CopyStart) => void }) {
   const { t } = useTranslation()
   const [count, setCount] = useState(1)
   const [withInsights, setWithInsights] = useState(product.countOfInsights > 0)

@@ -3,7 +3,7 @@ import type { EvidenceOrder, EvidenceProgress } from '../../../core/contract/evi
 import { call } from '../../api/client.ts'
 import { madeFile } from '../../api/madeFile.ts'
 
-interface Making {
+interface EvidenceRequest {
   language: string
   signal: AbortSignal
   onProgress: (progress: EvidenceProgress) => void
@@ -12,7 +12,7 @@ interface Making {
 /** Orders a packet of evidence and waits for it. */
 export async function makeEvidence(
   order: EvidenceOrder,
-  { language, signal, onProgress }: Making,
+  { language, signal, onProgress }: EvidenceRequest,
 ): Promise<File> {
   const options = { quiet: true, signal }
   const { key } = await call(contract.evidence.order, { body: order, query: { language } }, options)

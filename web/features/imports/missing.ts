@@ -4,13 +4,13 @@ import { headOf } from './cellText.ts'
 import { organizationPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
 
-type Matched = Pick<
+type MatchState = Pick<
   ImportState,
   'targets' | 'matching' | 'recipe' | 'owner' | 'organizations' | 'source' | 'updates'
 >
 
 /** What each row needs. Fields of a process are asked for where something of the process comes; whoever updates needs what finds a record. */
-export function requiredIn({ targets, matching, recipe, source, updates }: Matched): Target[] {
+export function requiredIn({ targets, matching, recipe, source, updates }: MatchState): Target[] {
   if (updates.isUpdating)
     return targets.filter(
       ({ path, isRequired }) => path === source.named || (path === organizationPath && isRequired),
@@ -22,7 +22,7 @@ export function requiredIn({ targets, matching, recipe, source, updates }: Match
 }
 
 /** What each row needs and neither a column nor a choice for all rows gives. */
-export const missingIn = (state: Matched): Target[] =>
+export const missingIn = (state: MatchState): Target[] =>
   requiredIn(state).filter(
     ({ path }) =>
       !state.matching.some((one) => one === path || one?.startsWith(`${path}/`)) &&

@@ -89,7 +89,7 @@ export function OriginRows({ card, form, addsOrigins, sharing, product, stageOf 
 }
 
 /** What a transformation took of each origin, in the unit of its form. */
-interface Taken {
+interface TakenAmounts {
   unit: string | undefined
   of: Readonly<Record<string, number>>
   /** Undefined if an origin has no quantity. */
@@ -97,7 +97,7 @@ interface Taken {
 }
 
 /** Undefined if the transformation doesn't say how much it took of any. */
-function takenOf({ dataSchema, relatedCount }: Milestone, form: Form | undefined): Taken | undefined {
+function takenOf({ dataSchema, relatedCount }: Milestone, form: Form | undefined): TakenAmounts | undefined {
   const of = (dataSchema.nodeQuantities ?? {}) as Readonly<Record<string, number>>
   const quantities = Object.values(of)
   const field = form && quantityField(form.descriptor)
@@ -121,7 +121,7 @@ const namesOf = (related: readonly Relative[]): string[] =>
 interface OriginRowProps {
   relative: Relative
   origin: Product | undefined
-  taken: Taken | undefined
+  taken: TakenAmounts | undefined
   sharing: boolean
   stage: ChainStage | undefined
   prefix: string

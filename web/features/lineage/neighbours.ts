@@ -1,11 +1,11 @@
 import type { NearProduct } from '../../../core/contract/lineage.ts'
-import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
+import type { LineageProduct, MaskedProduct } from '../../../core/contract/milestones.ts'
 
 /** The server masks a thing that the person may not read: it sends only its key. */
 export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> =>
   'restricted' in thing
 
-export type Relative = LineageProduct | Masked
+export type Relative = LineageProduct | MaskedProduct
 
 /** How many neighbours a product has on one side: counts by stage, and a count of hidden ones. */
 export interface Side {

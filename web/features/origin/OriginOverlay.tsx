@@ -154,15 +154,15 @@ function Knot({ at }: { at: { x: number; y: number } | undefined }) {
   return at && <circle className={classes.knot} cx={at.x} cy={at.y} r={4.5} />
 }
 
-interface Located {
+interface PlotSpot {
   plot: Plot
   at: [number, number]
   spot: { x: number; y: number }
 }
 
 /** What lies outside of the map, a chip for each town. */
-function chipsOf(outside: readonly Located[], { width, height }: Projection) {
-  const towns = new Map<string, Located[]>()
+function chipsOf(outside: readonly PlotSpot[], { width, height }: Projection) {
+  const towns = new Map<string, PlotSpot[]>()
   for (const one of outside) {
     const name = one.plot.place ?? ''
     towns.set(name, [...(towns.get(name) ?? []), one])

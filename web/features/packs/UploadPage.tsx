@@ -28,7 +28,7 @@ export function UploadPage() {
   )
 }
 
-interface Checked extends PackUpload {
+interface UploadCheck extends PackUpload {
   faults: PackFault[]
   warnings: PackFault[]
 }
@@ -38,7 +38,7 @@ function Upload() {
   const go = useGo()
   const draft = useQuery(draftQuery)
   const versions = useQuery(versionsQuery)
-  const [checked, setChecked] = useState<Checked>()
+  const [checked, setChecked] = useState<UploadCheck>()
   const [refused, setRefused] = useState<UploadError['code']>()
   const [isBusy, setBusy] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -146,7 +146,7 @@ function Upload() {
   )
 }
 
-const countsOf = ({ files, faults, warnings }: Checked, t: Translator): string =>
+const countsOf = ({ files, faults, warnings }: UploadCheck, t: Translator): string =>
   [
     t('config.upload.files', { count: Object.keys(files).length }),
     t('config.upload.faults', { count: faults.length }),
@@ -154,7 +154,7 @@ const countsOf = ({ files, faults, warnings }: Checked, t: Translator): string =
   ].join(', ')
 
 /** A line for each, as `script/config validate` prints them. */
-const reportOf = ({ faults, warnings }: Checked): string =>
+const reportOf = ({ faults, warnings }: UploadCheck): string =>
   [...faults, ...warnings]
     .map(({ file, line, path, message }) => `${line ? `${file}:${line}` : file} ${path}: ${message}\n`)
     .join('')

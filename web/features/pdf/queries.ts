@@ -19,13 +19,13 @@ export const pdfTemplatesQuery = (itemType: PdfItemType, language: string, itemI
     staleTime: 60_000,
   })
 
-interface Making {
+interface PdfRequest {
   signal?: AbortSignal
   onProgress?: (progress: PdfProgress) => void
 }
 
 /** Orders a PDF and waits for it. Whoever stops waiting ends its making too. */
-export async function makePdf(order: PdfOrder, { signal, onProgress }: Making = {}): Promise<File> {
+export async function makePdf(order: PdfOrder, { signal, onProgress }: PdfRequest = {}): Promise<File> {
   const options = { quiet: true, ...(signal ? { signal } : {}) }
   const { key } = await call(contract.pdf.order, { body: order }, options)
   try {

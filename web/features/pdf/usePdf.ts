@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PdfFailed, PdfOrder, PdfProgress } from '../../../core/contract/pdf.ts'
+import type { PdfFailures, PdfOrder, PdfProgress } from '../../../core/contract/pdf.ts'
 import { ApiError } from '../../api/error.ts'
 import { makePdf } from './queries.ts'
 
@@ -11,7 +11,7 @@ export interface Pdf {
   isMaking: boolean
   error: unknown
   /** The items that did not come out. */
-  failed: PdfFailed | undefined
+  failed: PdfFailures | undefined
   /** The labels that the file is without, by their ids. */
   leftOut: readonly string[]
   cancel: () => void
@@ -44,7 +44,7 @@ export function usePdf(order: PdfOrder): Pdf {
     isMaking: isFetching,
     error: isFetching ? undefined : error,
     failed:
-      error instanceof ApiError && error.code === 'PDF_FAILED' ? (error.details as PdfFailed) : undefined,
+      error instanceof ApiError && error.code === 'PDF_FAILED' ? (error.details as PdfFailures) : undefined,
     cancel: () => void client.cancelQueries({ queryKey }),
     again: () => void refetch(),
   }

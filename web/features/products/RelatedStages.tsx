@@ -21,7 +21,7 @@ interface Choice {
   stages: readonly NamedStage[]
 }
 
-interface Related {
+interface RelatedStagesInput {
   t: Translator
   chains: Chain[]
   /** The stages before (0) or after (1) a row; undefined while they load. */
@@ -29,7 +29,7 @@ interface Related {
   choose: (choice: Choice) => void
 }
 
-const RelatedStages = createContext<Related>({
+const RelatedStages = createContext<RelatedStagesInput>({
   t: t,
   chains: [],
   stagesOf: () => undefined,
@@ -52,7 +52,7 @@ export function RelatedStagesOf({ stage, rows, chains, children }: RelatedStages
   const [choice, setChoice] = useState<Choice>()
   const ids = rows.map(({ _id }) => _id)
   const { data } = useQuery(relatedQuery(stage, ids, i18n.language))
-  const related = useMemo((): Related => {
+  const related = useMemo((): RelatedStagesInput => {
     const linksOf = data && new Map(data.map((links) => [links.productId, links]))
     return {
       t,

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 
 /** The page of the list below a record, which leads from one to the next. */
-interface Listed {
+interface ListPage {
   rows: readonly Product[]
   /** How many stand on the pages before. */
   before: number
@@ -10,6 +10,6 @@ interface Listed {
   total: string
 }
 
-export const ListedContext = createContext<Listed | undefined>(undefined)
+export const ListedContext = createContext<ListPage | undefined>(undefined)
 
-export const useListed = (): Listed | undefined => use(ListedContext)
+export const useListed = (): ListPage | undefined => use(ListedContext)

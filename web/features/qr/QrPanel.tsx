@@ -15,7 +15,7 @@ import ui from '../../ui/shared.module.css'
 import classes from './QrPanel.module.css'
 import { SendQr } from './SendQr.tsx'
 
-interface Coded {
+interface CodeEntry {
   _id: string
   uuid: string
   name: string
@@ -24,7 +24,7 @@ interface Coded {
 interface QrPanelProps {
   title: string
   stage?: StageLook | undefined
-  thing: Coded | undefined
+  thing: CodeEntry | undefined
   /** The query of the thing, for its loading and error states. */
   query: { isError: boolean; error: unknown; refetch: () => unknown }
   onClose: () => void
@@ -44,7 +44,7 @@ export function QrPanel({ title, stage, thing, query, onClose }: QrPanelProps) {
 }
 
 /** The QR code of a product or an organization and its public page: to download, copy, send and preview (QRP-01). `isDrawn`: no symbol of it stands beside. */
-export function QrSheet({ thing, isDrawn = true }: { thing: Coded; isDrawn?: boolean }) {
+export function QrSheet({ thing, isDrawn = true }: { thing: CodeEntry; isDrawn?: boolean }) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing

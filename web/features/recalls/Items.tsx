@@ -20,7 +20,7 @@ import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { Contact, figureOf, HolderName } from '../trace/TraceRows.tsx'
 import { itemsQuery, readAgain } from './queries.ts'
-import { useChangeRefusal, type Asked } from './RecallActions.tsx'
+import { useChangeRefusal, type RecallDialog } from './RecallActions.tsx'
 import classes from './Recall.module.css'
 
 interface ReadableItem extends RecallItem {
@@ -29,7 +29,7 @@ interface ReadableItem extends RecallItem {
 
 interface ItemsProps {
   recall: Recall
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: RecallDialog) => void
 }
 
 /** The products of a recall: who has each, and what became of it. */

@@ -21,7 +21,7 @@ import { productQuery } from '../products/queries.ts'
 import classes from './Recall.module.css'
 
 /** What the person wants to do with a recall, which a box asks for. */
-export type Asked =
+export type RecallDialog =
   | { what: 'lift' | 'end' | 'texts' | 'toRecall' | 'add' | 'notify' }
   | { what: 'set'; products: readonly string[] }
   | { what: 'setRestricted'; count: number }
@@ -38,7 +38,7 @@ export function useChangeRefusal({ product, organization }: Recall): string | un
 
 interface RecallActionsProps {
   recall: Recall
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: RecallDialog) => void
 }
 
 export function RecallActions({ recall, onAsk }: RecallActionsProps) {

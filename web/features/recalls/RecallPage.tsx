@@ -19,7 +19,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { DrillClock } from './DrillClock.tsx'
 import { Items } from './Items.tsx'
 import { readAgain, recallQuery } from './queries.ts'
-import { RecallActions, type Asked } from './RecallActions.tsx'
+import { RecallActions, type RecallDialog } from './RecallActions.tsx'
 import { RecallQuestions } from './RecallQuestions.tsx'
 import { Ticks } from './Ticks.tsx'
 import { useElapsed } from './elapsed.ts'
@@ -38,7 +38,7 @@ export function RecallPage() {
     ...recallQuery(id, i18n.language),
     refetchInterval: ({ state: { data } }) => readAgain(data),
   })
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<RecallDialog>()
   const name = recall ? t(`recalls.number.${recall.kind}`, { number: recall.number }) : t('recalls.title')
   return (
     <ListPage>

@@ -2,13 +2,13 @@ import type { Recall } from '../../../core/contract/recalls.ts'
 import { AddProducts } from './AddProducts.tsx'
 import { EndQuestion, LiftQuestion } from './EndQuestion.tsx'
 import { NotifyQuestion } from './NotifyQuestion.tsx'
-import type { Asked } from './RecallActions.tsx'
+import type { RecallDialog } from './RecallActions.tsx'
 import { SetItems } from './SetItems.tsx'
 import { TextsQuestion } from './TextsQuestion.tsx'
 
 interface RecallQuestionsProps {
   recall: Recall
-  asked: Asked
+  asked: RecallDialog
   onClose: () => void
 }
 

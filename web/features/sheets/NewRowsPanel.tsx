@@ -221,7 +221,7 @@ function Panel({
   )
 }
 
-type Saved = readonly { _id: string; organization: { _id: string } }[]
+type SavedRows = readonly { _id: string; organization: { _id: string } }[]
 
 /** Says what was saved; its undo archives it. */
 function useSaved({
@@ -232,7 +232,7 @@ function useSaved({
 }: Pick<NewRowsPanelProps, 'countOf' | 'refresh' | 'archive' | 'archiveRefusal'>) {
   const { t } = useTranslation()
   const made = useMade()
-  return (saved: Saved) => {
+  return (saved: SavedRows) => {
     const said = { count: saved.length, what: countOf(saved.length) }
     const ids = saved.map(({ _id }) => _id)
     made({

@@ -9,7 +9,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { CiteQuestion } from './CiteQuestion.tsx'
-import type { Verifying } from './useVerify.ts'
+import type { VerifyAction } from './useVerify.ts'
 import classes from './Statement.module.css'
 
 type Reference = Statement['references'][number]
@@ -21,7 +21,7 @@ interface CitedProps {
   /** Undefined where nothing may be changed. */
   onChange: ((references: Reference[]) => void) | undefined
   /** Undefined where the server doesn't ask the EU for the account. */
-  verifying: Verifying | undefined
+  verifying: VerifyAction | undefined
 }
 
 /** The numbers of those who declared before, with where each was found; a draft says which of them it cites. */

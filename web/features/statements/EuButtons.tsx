@@ -10,14 +10,14 @@ import { useSession } from '../../shell/useSession.ts'
 import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { isChangeable, type Refused, refusedOf, useAsked } from './declaring.ts'
+import { isChangeable, type EuRefusal, refusedOf, useAsked } from './declaring.ts'
 import { refreshStatements } from './queries.ts'
 
 interface EuButtonsProps {
   statement: Statement
   /** Why the person may not write it. */
   refusal: string | undefined
-  onRefused: (refused: Refused | undefined) => void
+  onRefused: (refused: EuRefusal | undefined) => void
   /** Opens the content of a declared one. */
   onAmend: () => void
 }

@@ -5,7 +5,7 @@ import { exactTime, shortDay } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { type Refused, useAsked } from './declaring.ts'
+import { type EuRefusal, useAsked } from './declaring.ts'
 import ui from '../../ui/shared.module.css'
 import classes from './Statement.module.css'
 
@@ -14,7 +14,7 @@ const ownWords: ReadonlySet<string> = new Set(['SUBMITTED', 'AVAILABLE', 'REJECT
 
 interface EuNoticesProps {
   statement: Statement
-  refused: Refused | undefined
+  refused: EuRefusal | undefined
 }
 
 /** What the EU said, or hasn't said yet. */

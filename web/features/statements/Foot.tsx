@@ -10,7 +10,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { hoursLeft, type Refused, useAsked } from './declaring.ts'
+import { hoursLeft, type EuRefusal, useAsked } from './declaring.ts'
 import { EuButtons } from './EuButtons.tsx'
 import { NumbersQuestion } from './NumbersQuestion.tsx'
 import { refreshStatements } from './queries.ts'
@@ -28,7 +28,7 @@ interface FootProps {
   isChanged: boolean
   isAmending: boolean
   onAmend: (isAmending: boolean) => void
-  onRefused: (refused: Refused | undefined) => void
+  onRefused: (refused: EuRefusal | undefined) => void
 }
 
 /** What comes next; buttons that are off say what is missing. */

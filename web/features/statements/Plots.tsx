@@ -9,7 +9,7 @@ import { Strands } from '../../ui/Strands.tsx'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { plotsQuery } from './queries.ts'
-import { type Drawn, drawnOf, maxDrawn } from './drawn.ts'
+import { type PlotOnMap, drawnOf, maxDrawn } from './drawn.ts'
 import { tailsOf } from './tails.ts'
 import classes from './Plots.module.css'
 
@@ -116,7 +116,7 @@ export function Plots({ statement }: { statement: Statement }) {
 }
 
 /** How large a plot is or what it lacks, or how many plots a producer has and how many of them lack a polygon. */
-function Note({ one, isByProducer }: { one: Drawn; isByProducer: boolean }) {
+function Note({ one, isByProducer }: { one: PlotOnMap; isByProducer: boolean }) {
   const { t, i18n } = useTranslation()
   const { kind, plots, lacking, areaHa } = one
   if (isByProducer)

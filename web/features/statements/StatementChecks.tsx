@@ -17,7 +17,7 @@ import { RefusableButton } from '../../ui/RefusableButton.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { Ways } from '../../shell/Ways.tsx'
-import type { Verifying } from './useVerify.ts'
+import type { VerifyAction } from './useVerify.ts'
 import classes from './Statement.module.css'
 
 const icons = {
@@ -33,7 +33,7 @@ interface StatementChecksProps {
   statement: Statement
   checks: readonly StatementCheck[] | undefined
   error: unknown
-  verifying: Verifying | undefined
+  verifying: VerifyAction | undefined
   /** Shows the input of a member. */
   onSeek: (path: string) => void
 }

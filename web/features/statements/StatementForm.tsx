@@ -10,9 +10,9 @@ import {
 } from '../../../core/eudr/statement.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { AmendQuestion } from './AmendQuestion.tsx'
-import type { Refused } from './declaring.ts'
+import type { EuRefusal } from './declaring.ts'
 import { changeOf, type Draft, draftOf, emptyCommodity, unreadable } from './draft.ts'
-import { Goods, type Known, OperatorPart } from './parts.tsx'
+import { Goods, type WeightOfGood, OperatorPart } from './parts.tsx'
 import { useSave } from './useSave.ts'
 import classes from './Statement.module.css'
 
@@ -28,13 +28,13 @@ interface StatementFormProps {
   /** Shows the input of a member. */
   onSeek: (path: string) => void
   /** What the product weighs. */
-  known: Known | undefined
+  known: WeightOfGood | undefined
   isReadOnly: boolean
   /** It was declared, and is sent to the EU anew. */
   isAmending: boolean
   onChanged: (isChanged: boolean) => void
   onAmended: () => void
-  onRefused: (refused: Refused | undefined) => void
+  onRefused: (refused: EuRefusal | undefined) => void
 }
 
 /** What is declared: who, what and where; frozen it is read only. */

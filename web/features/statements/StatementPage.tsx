@@ -27,7 +27,7 @@ import { productQuery } from '../products/queries.ts'
 import { kilogramsOf } from './draft.ts'
 import { BothVersions } from './BothVersions.tsx'
 import { Cited } from './Cited.tsx'
-import { hoursLeft, type Refused } from './declaring.ts'
+import { hoursLeft, type EuRefusal } from './declaring.ts'
 import { EuNotices } from './EuNotices.tsx'
 import { focusPath, type Part, partOf } from './focus.ts'
 import { Foot } from './Foot.tsx'
@@ -98,7 +98,7 @@ function Way({ state }: Pick<Statement, 'state'>) {
 
 /** What the EU refused stays on the page whatever version it shows, and so does what somebody amends. */
 function Whole({ statement }: { statement: Statement }) {
-  const [refused, setRefused] = useState<Refused>()
+  const [refused, setRefused] = useState<EuRefusal>()
   const [isAmending, setAmending] = useState(false)
   const [part, setPart] = useState<Part>(statement.eu?.referenceNumber ? 'numbers' : 'form')
   return (
@@ -120,8 +120,8 @@ function Whole({ statement }: { statement: Statement }) {
 
 interface VersionProps {
   statement: Statement
-  refused: Refused | undefined
-  onRefused: (refused: Refused | undefined) => void
+  refused: EuRefusal | undefined
+  onRefused: (refused: EuRefusal | undefined) => void
   isAmending: boolean
   onAmend: (isAmending: boolean) => void
   /** What a phone shows of it. */

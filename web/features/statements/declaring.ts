@@ -5,13 +5,13 @@ import type { EuFault } from '../../../core/eudr/soap.ts'
 import { ApiError } from '../../api/error.ts'
 
 /** What the EU refused, with its codes. */
-export interface Refused {
+export interface EuRefusal {
   message: string
   faults: readonly EuFault[]
 }
 
 /** Of an error that stands on the page until something else is tried; others are no answer of the EU. */
-export function refusedOf(error: unknown): Refused | undefined {
+export function refusedOf(error: unknown): EuRefusal | undefined {
   if (!(error instanceof ApiError) || error.code !== 'EU_REFUSED') return undefined
   const { faults = [] } = error.details as { faults?: EuFault[] }
   return { message: error.message, faults }

@@ -8,7 +8,7 @@ export type EuFeature = FeatureCollection['features'][number] & {
 }
 
 /** What a collection says of a place. */
-interface Said {
+interface LotFacts {
   producers: string[]
   outline: Outline
   /** Null of a point. */
@@ -18,8 +18,8 @@ interface Said {
 /** A place of which the frozen plots say something else than those of now. */
 export interface Difference {
   place: string
-  frozen: Said | null
-  present: Said | null
+  frozen: LotFacts | null
+  present: LotFacts | null
 }
 
 /** The places of which only one of two collections has some feature, by name. */
@@ -49,7 +49,7 @@ function without(all: readonly EuFeature[], others: readonly EuFeature[]): Map<s
   return rest
 }
 
-function saidBy(features: readonly EuFeature[] | undefined): Said | null {
+function saidBy(features: readonly EuFeature[] | undefined): LotFacts | null {
   if (!features) return null
   const { polygons, points } = shapesOf({ type: 'FeatureCollection', features })
   return {

@@ -4,7 +4,7 @@ import type { Plot } from '../../../core/contract/origin.ts'
 export const maxDrawn = 24
 
 /** What stands in the band, with a strand of its own: a plot, or all plots of a producer. */
-export interface Drawn {
+export interface PlotOnMap {
   id: string
   name: string
   kind: Plot['kind']
@@ -15,7 +15,7 @@ export interface Drawn {
   areaHa: number | null
 }
 
-const ofPlot = ({ product, kind, outline, areaHa }: Plot): Drawn => ({
+const ofPlot = ({ product, kind, outline, areaHa }: Plot): PlotOnMap => ({
   id: product._id,
   name: product.identifier,
   kind,
@@ -26,7 +26,7 @@ const ofPlot = ({ product, kind, outline, areaHa }: Plot): Drawn => ({
 })
 
 /** The largest plot of a producer stands for all; one without a polygon shows in its kind. */
-function ofProducer(plots: readonly Plot[]): Drawn {
+function ofProducer(plots: readonly Plot[]): PlotOnMap {
   const { _id: id, name } = plots[0]!.organization
   const mapped = plots.filter(({ kind }) => kind === 'polygon')
   const [largest] = mapped.toSorted((one, other) => (other.areaHa ?? 0) - (one.areaHa ?? 0))
@@ -42,7 +42,7 @@ function ofProducer(plots: readonly Plot[]): Drawn {
 }
 
 /** Of the plots that were read, of so many in all: these in their order, or their producers by name. */
-export function drawnOf(plots: readonly Plot[], total: number): Drawn[] {
+export function drawnOf(plots: readonly Plot[], total: number): PlotOnMap[] {
   if (total <= maxDrawn) return plots.map(ofPlot)
   const byProducer = new Map<string, Plot[]>()
   for (const plot of plots) {

@@ -84,7 +84,7 @@ export function OperatorPart({ operator, at, isReadOnly, onChange }: OperatorPar
 const labelOf = (identifierType: string): string => identifierType.replace('_', ' ').toUpperCase()
 
 /** What the product weighs, and how it is called. */
-export interface Known {
+export interface WeightOfGood {
   kilograms: number
   name: string
 }
@@ -96,7 +96,7 @@ interface GoodsProps {
   /** Only what stays in the EU has a percentage. */
   isHome: boolean
   /** Undefined where it is unknown, or nothing may be changed. */
-  known: Known | undefined
+  known: WeightOfGood | undefined
   onChange: (one: CommodityTexts) => void
   onRemove: (() => void) | undefined
 }

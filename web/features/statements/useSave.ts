@@ -6,7 +6,7 @@ import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { refusedOf, type Refused } from './declaring.ts'
+import { refusedOf, type EuRefusal } from './declaring.ts'
 import { refreshStatements } from './queries.ts'
 
 interface SaveOptions {
@@ -20,7 +20,7 @@ interface SaveOptions {
   /** Shows the input of a member. */
   onSeek: (path: string) => void
   onAmended: () => void
-  onRefused: (refused: Refused | undefined) => void
+  onRefused: (refused: EuRefusal | undefined) => void
 }
 
 /** Saves a draft, or amends what was declared; what is wrong stands at its entry. */

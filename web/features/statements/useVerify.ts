@@ -5,11 +5,11 @@ import { call } from '../../api/client.ts'
 import { faultText } from '../../api/faultText.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { type Refused, refusedOf } from './declaring.ts'
+import { type EuRefusal, refusedOf } from './declaring.ts'
 import { refreshStatements } from './queries.ts'
 
 /** Asking the EU whether the numbers that a statement cites may be used. */
-export interface Verifying {
+export interface VerifyAction {
   verify: () => void
   isRunning: boolean
   /** Why it can't be asked now. */
@@ -19,8 +19,8 @@ export interface Verifying {
 export function useVerify(
   { _id: id }: Statement,
   refusal: string | undefined,
-  onRefused: (refused: Refused | undefined) => void,
-): Verifying {
+  onRefused: (refused: EuRefusal | undefined) => void,
+): VerifyAction {
   const { t } = useTranslation()
   const [isRunning, setRunning] = useState(false)
   const verify = async () => {

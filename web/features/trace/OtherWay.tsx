@@ -7,7 +7,7 @@ import { amount } from '../../ui/format.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { countOf, joinAll } from '../products/words.ts'
-import { traceQuery, type TimedTrace, type Traced } from './queries.ts'
+import { traceQuery, type TimedTrace, type TraceSelection } from './queries.ts'
 import classes from './Trace.module.css'
 
 /** More strands would fill the gutter. */
@@ -16,7 +16,7 @@ const maxShownStrands = 5
 const maxNames = 3
 
 /** The other direction in one row: "Viene de 12 animales de 2 rodeos RO-014 y RO-021, Estancia La Aguada S.R.L." */
-export function OtherWay({ traced, children }: { traced: Traced; children: ReactNode }) {
+export function OtherWay({ traced, children }: { traced: TraceSelection; children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
   const other = traced.direction === 1 ? 0 : 1

@@ -28,7 +28,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { useRecord } from '../products/openRecord.tsx'
-import { readTable, type TimedTrace, type Traced, traceQuery } from './queries.ts'
+import { readTable, type TimedTrace, type TraceSelection, traceQuery } from './queries.ts'
 import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { traceSearch } from './search.ts'
@@ -97,7 +97,7 @@ function useTrace(products: readonly string[]) {
   const search = useSearch({ strict: false, select: traceSearch })
   const navigate = useNavigate()
   const direction = search.way === 'back' ? 0 : 1
-  const traced: Traced = { products, direction }
+  const traced: TraceSelection = { products, direction }
   const { data, error, isPlaceholderData, refetch } = useQuery(traceQuery(traced, i18n.language))
   const starts = data?.product ? [data.product] : (data?.products ?? [])
   const seconds = data && (Math.max(100, data.milliseconds) / 1000).toFixed(1)
@@ -173,7 +173,15 @@ function TraceBody({ trace }: { trace: ReadTrace }) {
   )
 }
 
-function Found({ trace, traced, identifier }: { trace: TimedTrace; traced: Traced; identifier: string }) {
+function Found({
+  trace,
+  traced,
+  identifier,
+}: {
+  trace: TimedTrace
+  traced: TraceSelection
+  identifier: string
+}) {
   const { t } = useTranslation()
   if (trace.totals.products === 0)
     return (

@@ -17,7 +17,7 @@ import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { phoneText } from '../organizations/contact.ts'
 import { countOf } from '../products/words.ts'
 import { quantityOf, seriesOf, traceLines, type TraceLine } from './lines.ts'
-import { holderQuery, type Traced } from './queries.ts'
+import { holderQuery, type TraceSelection } from './queries.ts'
 import classes from './Trace.module.css'
 
 export const figureOf = (quantity: number | null, unit: string | null, language: Language): string =>
@@ -252,7 +252,7 @@ export function Contact({ holder }: { holder: Holder | null }) {
 }
 
 /** Above one page, who has what; the rows of each on demand. */
-export function HolderGroups({ holders, traced }: { holders: readonly HolderSum[]; traced: Traced }) {
+export function HolderGroups({ holders, traced }: { holders: readonly HolderSum[]; traced: TraceSelection }) {
   return (
     <ul>
       {holders.map((sum) => (
@@ -262,7 +262,7 @@ export function HolderGroups({ holders, traced }: { holders: readonly HolderSum[
   )
 }
 
-function HolderGroup({ sum, traced }: { sum: HolderSum; traced: Traced }) {
+function HolderGroup({ sum, traced }: { sum: HolderSum; traced: TraceSelection }) {
   const { t, i18n } = useTranslation()
   const [pages, setPages] = useState(0)
   const isOpen = pages > 0
@@ -294,7 +294,7 @@ function HolderGroup({ sum, traced }: { sum: HolderSum; traced: Traced }) {
 
 interface HolderPageProps {
   sum: HolderSum
-  traced: Traced
+  traced: TraceSelection
   page: number
   onMore: (() => void) | undefined
 }

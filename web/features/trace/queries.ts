@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 
 /** What is traced. */
-export interface Traced {
+export interface TraceSelection {
   products: readonly string[]
   direction: 0 | 1
 }
@@ -15,7 +15,7 @@ export interface TimedTrace extends Trace {
   milliseconds: number
 }
 
-const ask = ({ products, direction }: Traced, query: object, signal: AbortSignal): Promise<Trace> =>
+const ask = ({ products, direction }: TraceSelection, query: object, signal: AbortSignal): Promise<Trace> =>
   products.length === 1
     ? call(
         contract.trace.of,
@@ -28,7 +28,7 @@ const ask = ({ products, direction }: Traced, query: object, signal: AbortSignal
         { quiet: true, signal },
       )
 
-export const traceQuery = (traced: Traced, language: string) =>
+export const traceQuery = (traced: TraceSelection, language: string) =>
   queryOptions({
     queryKey: ['trace', traced, language],
     queryFn: async ({ signal }): Promise<TimedTrace> => {
@@ -41,7 +41,7 @@ export const traceQuery = (traced: Traced, language: string) =>
   })
 
 /** The rows of one holder, page by page. */
-export const holderQuery = (traced: Traced, holder: string, page: number, language: string) =>
+export const holderQuery = (traced: TraceSelection, holder: string, page: number, language: string) =>
   queryOptions({
     queryKey: ['trace', traced, language, holder, page],
     queryFn: ({ signal }) => ask(traced, { language, holder, currentPage: page }, signal),
@@ -49,7 +49,7 @@ export const holderQuery = (traced: Traced, holder: string, page: number, langua
   })
 
 /** The same as a table. */
-export const readTable = ({ products, direction }: Traced, language: string): Promise<File> =>
+export const readTable = ({ products, direction }: TraceSelection, language: string): Promise<File> =>
   products.length === 1
     ? call(
         { ...contract.trace.of, answer: contract.trace.of.file },

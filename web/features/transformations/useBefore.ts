@@ -11,7 +11,7 @@ import { timelineQuery } from '../milestones/queries.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { lastMadeQuery } from '../products/queries.ts'
 import { presentOriginsQuery } from './queries.ts'
-import type { Proposed } from './useWork.ts'
+import type { Proposal } from './useWork.ts'
 import { formData, storedOrigins } from './wizard.ts'
 
 type Schema = MilestoneSchema | null | undefined
@@ -66,7 +66,7 @@ export function useBefore(after: string | undefined, schema: Schema) {
 export function useProposed(
   product: Product | null | undefined,
   schema: Schema,
-): { isRead: boolean; choices: Proposed | undefined } {
+): { isRead: boolean; choices: Proposal | undefined } {
   const isAsked = Boolean(product) && isShared(schema)
   const query = lastMadeQuery(product?.productSchema ?? '', product?.organization._id ?? '')
   const { data: last, isPending } = useQuery({ ...query, enabled: isAsked })

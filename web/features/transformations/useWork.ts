@@ -49,14 +49,14 @@ export interface WorkProps {
   /** Only for an edit: the form of the version that the transformation was written with. */
   own?: Form
   /** Of a new one: choices of the organization's last one, and the product that it made. */
-  proposed?: Proposed | undefined
+  proposed?: Proposal | undefined
   /** The origins to begin with: the current ones of an edit, or those that a new one takes of the one before. */
   present?: readonly ListedProduct[]
   /** Only for an edit: an administrator corrects what became an origin (§2.4 Correct). */
   correcting?: boolean
 }
 
-export interface Proposed {
+export interface Proposal {
   values: Readonly<Record<string, unknown>>
   identifier: string
 }

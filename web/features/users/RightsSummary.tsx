@@ -5,7 +5,7 @@ import { RightsChain, RightsLegend } from './RightsChain.tsx'
 import { missingIn, isNothing, type Rights } from './rights.ts'
 import classes from './AssignUser.module.css'
 
-interface Named {
+interface NameEntry {
   id: string
   name: string
 }
@@ -14,8 +14,8 @@ interface SummaryProps {
   name: string
   rights: Rights
   chains: readonly Chain[]
-  organizations: readonly Named[]
-  processes: readonly Named[]
+  organizations: readonly NameEntry[]
+  processes: readonly NameEntry[]
 }
 
 /** The answer stands above the questions: what the tables say, as a chain and in sentences. */

@@ -100,11 +100,11 @@ const ChoiceRow = memo(function ChoiceRow({ id, name, isOn, isFixed, onTick }: C
 })
 
 /** A stage, or a process below its stage: whichever is the stage has its mark. `onlyRead`: nobody writes it. */
-type Marked = Row & Partial<StageLook> & { onlyRead?: boolean }
+type MarkedRow = Row & Partial<StageLook> & { onlyRead?: boolean }
 
 interface RightsTableProps {
   title: string
-  groups: readonly (Marked & { rows: readonly Marked[] })[]
+  groups: readonly (MarkedRow & { rows: readonly MarkedRow[] })[]
   /** The first row, for all that are there and that will be added. */
   allLabel?: string
   rights: ReadonlyMap<string, Right>

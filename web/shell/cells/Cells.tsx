@@ -26,7 +26,7 @@ export interface EarlyKeys {
 }
 
 /** A cell that is edited, will be, or says why it can't be. */
-interface Opened<Item extends CellRecord> {
+interface OpenCell<Item extends CellRecord> {
   cell: HTMLTableCellElement
   name: string
   lock?: Lock
@@ -47,7 +47,7 @@ interface CellsProps<Item extends CellRecord> extends EditedTable<Item> {
 /** FST-04: walks the cells of a list by arrows and edits one in place. */
 export function Cells<Item extends CellRecord>({ table, rows, columns, source }: CellsProps<Item>) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<Opened<Item>>()
+  const [opened, setOpened] = useState<OpenCell<Item>>()
   const [said, setSaid] = useState('')
   const early = useRef<EarlyKeys>({ text: '' })
   /** The cell whose record is being read. */
@@ -193,7 +193,7 @@ export function Cells<Item extends CellRecord>({ table, rows, columns, source }:
   )
 }
 
-type OverProps<Item extends CellRecord> = Opened<Item> & Pick<CellEditorProps<Item>, 'source' | 'onEnd'>
+type OverProps<Item extends CellRecord> = OpenCell<Item> & Pick<CellEditorProps<Item>, 'source' | 'onEnd'>
 
 /** What lies over a cell. */
 function Over<Item extends CellRecord>({ cell, lock, retry, editing, ...of }: OverProps<Item>) {

@@ -64,16 +64,16 @@ export function WebhookForm({ id }: { id: string }) {
   )
 }
 
-interface Named {
+interface NameEntry {
   _id: string
   name: string
 }
 
 interface FilledProps {
   of: Webhook | undefined
-  organizations: readonly Named[]
+  organizations: readonly NameEntry[]
   processes: readonly MilestoneSchema[]
-  onMade: (webhook: Named & { secret?: string }) => void
+  onMade: (webhook: NameEntry & { secret?: string }) => void
   onClose: () => void
 }
 

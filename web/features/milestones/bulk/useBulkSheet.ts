@@ -41,7 +41,7 @@ interface BulkOptions {
 }
 
 /** What was saved: how many processes, and the first product that has one of them. */
-interface Saved {
+interface SaveResult {
   count: number
   first: SheetRow
 }
@@ -91,7 +91,7 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
       ),
     [blocks, processes, checked, t],
   )
-  const [saved, setSaved] = useState<Saved>()
+  const [saved, setSaved] = useState<SaveResult>()
   const content = useMemo(() => draftOf(rows, blocks), [rows, blocks])
   const form = useSheetForm<SheetDraft, SheetFault>({ rows, own, draft, content, hasTyped: !isNothing })
 

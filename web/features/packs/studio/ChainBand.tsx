@@ -22,7 +22,7 @@ interface ChainBandProps {
   chosen: string | undefined
 }
 
-type Adding = 'stage' | 'passage' | 'chain'
+type NewPart = 'stage' | 'passage' | 'chain'
 
 /**
  * The chain is the editor: stages as boxes, passages as strands between them (picture 28). A letter of a field draws only the
@@ -31,7 +31,7 @@ type Adding = 'stage' | 'passage' | 'chain'
 export function ChainBand({ vertical, chosen }: ChainBandProps) {
   const { t } = useTranslation()
   const { pack, change, faults, things, show, isReadOnly } = useStudioContent()
-  const [adding, setAdding] = useState<Adding>()
+  const [adding, setAdding] = useState<NewPart>()
   const { stages, passages, width, height } = useMemo(() => bandOf(pack, vertical), [pack, vertical])
   const open = useCallback((at: string) => show({ tab: vertical, at }), [show, vertical])
   if (stages.length === 0 && isReadOnly) return null
@@ -105,7 +105,7 @@ export function ChainBand({ vertical, chosen }: ChainBandProps) {
 interface BandActionsProps {
   isEmpty: boolean
   /** Keeps its identity. */
-  onAdd: (what: Adding) => void
+  onAdd: (what: NewPart) => void
 }
 
 const BandActions = memo(function BandActions({ isEmpty, onAdd }: BandActionsProps) {
