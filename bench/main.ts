@@ -43,10 +43,9 @@ async function main(args: string[]): Promise<number> {
   for (const name of chosen) {
     const alone = standalone[name]
     if (!alone) continue
-    const work = () => alone.run(folder)
+    const work = () => alone.run(folder).catch((error: unknown) => [brokenOff(name, error)])
     // What fails has a page of its own, docs/reliability.md.
-    if (Object.hasOwn(reliability, name))
-      figures.push(...(await work().catch((error: unknown) => [brokenOff(name, error)])))
+    if (Object.hasOwn(reliability, name)) figures.push(...(await work()))
     else figures.push(...(await writeSection({ folder, workloads }, name, null, work)))
   }
   for (const figure of figures) console.log(line(figure))
@@ -72,10 +71,10 @@ async function runBeside(folder: string, size: number, names: readonly string[])
   try {
     const benches = { ...(await open(size)), small: () => open(small) }
     const figures: Figure[] = []
-    for (const name of names)
-      figures.push(
-        ...(await writeSection({ folder, workloads }, name, size, () => speed[name]!.run(benches))),
-      )
+    for (const name of names) {
+      const work = () => speed[name]!.run(benches).catch((error: unknown) => [brokenOff(name, error)])
+      figures.push(...(await writeSection({ folder, workloads }, name, size, work)))
+    }
     return figures
   } finally {
     for (const { stop } of started) await stop()
