@@ -30,11 +30,11 @@ const fields = `rowId uuid productSchemaId productSchemaVersion data i18N showLo
 
 const queriesOf = ({ account, stage, organization, product, word, name }: Subject) => ({
   list: `{ allProducts(condition: { accountId: "${account}", productSchemaId: "${stage}" }, filter: { deletedAt: { isNull: true } },
-    orderBy: [CREATED_AT_DESC, ID_DESC], first: 20) { totalCount nodes { ${fields} } } }`,
+    orderBy: [CREATED_AT_DESC, ROW_ID_DESC], first: 20) { totalCount nodes { ${fields} } } }`,
   search: `{ allLocations(condition: { accountId: "${account}" }, filter: { deletedAt: { isNull: true }, search: { includes: "${word}" } },
-    orderBy: [CREATED_AT_DESC, ID_DESC], first: 20) { totalCount nodes { rowId name organizationId country state coords createdAt } } }`,
-  read: `{ productByAccountIdAndId(accountId: "${account}", id: "${product}") { ${fields} } }`,
-  write: `mutation { createLocation(input: { location: { accountId: "${account}", id: "{{uuid}}", organizationId: "${organization}",
+    orderBy: [CREATED_AT_DESC, ROW_ID_DESC], first: 20) { totalCount nodes { rowId name organizationId country state coords createdAt } } }`,
+  read: `{ productByAccountIdAndRowId(accountId: "${account}", rowId: "${product}") { ${fields} } }`,
+  write: `mutation { createLocation(input: { location: { accountId: "${account}", rowId: "{{uuid}}", organizationId: "${organization}",
     name: "${name}", search: "x", createdAt: "2026-01-01T00:00:00Z", createdBy: "bench-1", updatedAt: "2026-01-01T00:00:00Z",
     updatedBy: "bench-1" } }) { location { rowId name } } }`,
 })
