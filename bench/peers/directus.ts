@@ -52,7 +52,7 @@ export const directus: Peer = {
       SECRET: 'of-the-bench-alone',
       DB_CLIENT: 'pg',
       DB_CONNECTION_STRING: ownerUrl,
-      DB_SEARCH_PATH: 'array:directus,public',
+      DB_SEARCH_PATH: 'array:directus',
       ADMIN_EMAIL: 'bench@example.org',
       ADMIN_PASSWORD: 'bench-password-1',
       ADMIN_TOKEN: token,

@@ -84,7 +84,7 @@ async function refuseFault({ requests: [first] }: Target): Promise<void> {
   const sent = body?.replaceAll('{{uuid}}', crypto.randomUUID())
   const answer = await fetch(url, { headers, ...(sent !== undefined && { method: 'POST', body: sent }) })
   const text = await answer.text()
-  if (!answer.ok || text.startsWith('{"errors"')) throw new Error(`${url} answers ${text.slice(0, 300)}`)
+  if (!answer.ok || text.startsWith('{"errors"')) throw new Error(`${url} answers ${text.slice(0, 1_000)}`)
 }
 
 function figureOf(name: string, peer: Peer, job: Job, rounds: readonly number[][]): Figure {
