@@ -148,7 +148,9 @@ test('a statement that lacks something, and one with its numbers', async ({ page
   await expect(page.locator('[aria-current="step"]')).toHaveText(t('statements.state.frozen'))
   await page.getByRole('button', { name: t('statements.foot.enter') }).click()
   const question = page.getByRole('dialog', { name: t('statements.foot.enter') })
-  await question.getByRole('textbox', { name: t('statements.numbers.reference') }).fill('26NL 9F3C R510 QA')
+  // A number is of one statement.
+  const number = language === 'es' ? '26NL 9F3C R510 QA' : '26NL 4K7D T208 WB'
+  await question.getByRole('textbox', { name: t('statements.numbers.reference') }).fill(number)
   await question.getByRole('textbox', { name: t('statements.numbers.verification') }).fill('M4T7K2Z8')
   await question.getByRole('button', { name: t('statements.form.save') }).click()
   await expect(page.locator('[aria-current="step"]')).toHaveText(t('statements.state.available'))

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { choose } from '../e2e/form.ts'
 import { schemaLabel } from '../e2e/screens.ts'
 import type { Demo } from '../e2e/demo.ts'
 import { test } from '../e2e/walk.ts'
@@ -84,11 +85,22 @@ test('eight plots on the sheet, with what is wrong', async ({ page, demo, langua
     .getByRole('button', { name: t('milestones.bulk.title') })
     .click()
   const chooser = page.getByRole('dialog', { name: t('milestones.bulk.choose') })
+  await choose(chooser, t('milestones.new.organization'), 'Acopio Las Garzas S.A.')
   await chooser.getByRole('radio', { name: schemaLabel(t, schema), exact: true }).click()
   await chooser.getByRole('button', { name: t('milestones.bulk.add'), exact: true }).click()
-  const save = page.getByRole('button', { name: t('milestones.bulk.save', { count: 8 }) })
-  await expect(save).toBeVisible()
-  await save.click()
+  const names = await page.getByRole('gridcell', { name: /^LC-/ }).allInnerTexts()
+  const fill = async (field: string, row: number, text: string) => {
+    const title = schema.schema.properties[field]?.title ?? ''
+    await page.getByRole('gridcell', { name: `${title}, ${names[row]}: ` }).click()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  for (const row of names.keys()) {
+    if (row !== 3) await fill('occurred_at', row, language === 'es' ? '03/11/2025' : '11/03/2025')
+    await fill('hectareas', row, String(84 + row * 6))
+    await fill('densidad', row, row === 5 ? '2800' : '28')
+  }
+  await page.getByRole('button', { name: t('milestones.bulk.save', { count: 8 }) }).click()
   await drawn(page)
   await picture(page, language, 'week-sheet')
 })
