@@ -88,7 +88,9 @@ test('eight plots on the sheet, with what is wrong', async ({ page, demo, langua
   await choose(chooser, t('milestones.new.organization'), 'Acopio Las Garzas S.A.')
   await chooser.getByRole('radio', { name: schemaLabel(t, schema), exact: true }).click()
   await chooser.getByRole('button', { name: t('milestones.bulk.add'), exact: true }).click()
-  const names = await page.getByRole('gridcell', { name: /^LC-/ }).allInnerTexts()
+  const plots = page.getByRole('gridcell', { name: /^LC-/ })
+  await expect(plots).toHaveCount(8)
+  const names = await plots.allInnerTexts()
   const fill = async (field: string, row: number, text: string) => {
     const title = schema.schema.properties[field]?.title ?? ''
     await page.getByRole('gridcell', { name: `${title}, ${names[row]}: ` }).click()
