@@ -207,6 +207,35 @@ const phoneRows = (count: number, entries: readonly string[]) => (
   />
 )
 
+it('on a phone a long text takes no room from the amounts, which stand below each other (PRD-08)', async () => {
+  await page.viewport(390, 700)
+  const named = ['La Acequia', 'Siete Cuarteles Corte 2024 de las fincas de altura del valle']
+  const more: Column<Load>[] = [
+    { key: 'name', title: 'Vino', phone: 'beside', cell: ({ id }) => named[Number(id)] },
+    { key: 'amount', title: 'Botellas', phone: 'amount', cell: ({ id }) => ['812.000', '8.170'][Number(id)] },
+    { key: 'next', title: 'Sigue', phone: 'after', cell: () => <i>›</i> },
+  ]
+  await show(
+    <DataTable
+      label="Lotes"
+      rows={named.map((_, n) => ({ id: String(n), plate: `L-25-00${n}` }))}
+      rowId={idOf}
+      rowName={nameOf}
+      columns={[columns[0]!, ...more]}
+      sort={null}
+      defaultSort={newestFirst}
+      onSort={() => {}}
+      empty={null}
+    />,
+  )
+  const sides = (of: Element) => of.getBoundingClientRect()
+  const ends = ['812.000', '8.170'].map(
+    (text) => sides(page.getByText(text, { exact: true }).element()).right,
+  )
+  expect(ends[1]).toBe(ends[0])
+  expect(ends[0]).toBeLessThanOrEqual(sides(page.getByText('›').first().element()).left)
+})
+
 it('on a phone an open menu covers the buttons of the rows below it (PRD-08)', async () => {
   await page.viewport(390, 700)
   const entries = ['Ficha', 'Clonar', 'Corregir', 'Archivar', 'Historial']
