@@ -6,6 +6,7 @@ import { uniqueRefusals } from './index.ts'
 /** Unique indexes that no request can break, each with the reason. */
 const unbreakable: Record<string, string> = {
   accounts_issuer: 'a random uuid of ours',
+  epcis_events_captured: 'a capture passes over what is stored',
   grants_id_key: 'a random uuid of ours',
   public_keys_record_id_key: 'the id of a record made in the same transaction',
 }

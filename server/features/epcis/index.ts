@@ -1,8 +1,10 @@
 import type { Feature } from '../../platform/feature.ts'
 import { mountNames } from './names.ts'
 import { mountEpcis } from './routes.ts'
+import './tables.ts'
 
 export const epcis = {
+  tables: ['epcis_events', 'captures', 'epcis_cursors', 'epcis_due'],
   mount(api) {
     mountEpcis(api)
     mountNames(api)

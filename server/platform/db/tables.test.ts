@@ -21,6 +21,8 @@ const types: Record<string, string[]> = {
   Date: ['timestamp with time zone', 'date'],
   Buffer: ['bytea'],
   'string[]': ['text[]', 'uuid[]'],
+  'number[]': ['numeric[]'],
+  'CaptureFault[]': ['jsonb'],
   'Flag[]': ['text[]'],
   'OwnPart[]': ['text[]'],
   'ViewPart[]': ['text[]'],

@@ -41,6 +41,7 @@ const appendOnly = [
 /** Columns that name what is in no account, or what may be gone. */
 const unheld: Record<string, string> = {
   'assignments.user_id': 'people, who may be in several accounts',
+  'epcis_events.event_id': 'a name of EPCIS',
   'events.record_id': 'any record of the account',
   'idempotency_keys.user_id': 'people, who may be in several accounts',
   'inquiries.owner_id': 'people, who may be in several accounts',
