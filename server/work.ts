@@ -1,6 +1,7 @@
 import { features, heldColumns, named } from './features/index.ts'
 import { sweepEvidence } from './features/evidence/orders.ts'
 import { sweepFiles } from './features/files/sweep.ts'
+import { keepEvents } from './features/epcis/keep.ts'
 import { forgetFaulty } from './features/imports/faulty.ts'
 import { checkHistories } from './features/history/checks.ts'
 import { forgetCalls } from './features/keys/calls.ts'
@@ -14,13 +15,14 @@ import { writeOfStatements } from './features/statements/mails.ts'
 import { findLost } from './features/statements/polls.ts'
 import { sweepPlots } from './features/statements/plots.ts'
 import { forgetDeliveries } from './features/webhooks/deliveries.ts'
-import { keepAll, startKeeper } from './features/readiness/keeper.ts'
+import { keepReadiness } from './features/readiness/keep.ts'
 import { judgeOlderGrounds } from './features/readiness/older-grounds.ts'
 import { startSenders } from './features/webhooks/senders.ts'
 import { endDrills } from './features/recalls/drill.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
+import { keepAll, startKeeper } from './platform/effects/keeper.ts'
 import { openMail } from './platform/effects/mail.ts'
 import { Printer } from './platform/effects/printer.ts'
 import { openStorage } from './platform/effects/storage.ts'
@@ -50,6 +52,8 @@ export function startWork({
 }: Parts & Pick<Parameters<typeof startJobs>[0], 'jobsUrl' | 'log'>): () => Promise<void> {
   const storage = openStorage(settings)
   const checkHistory = (accountId: string) => verifyHistory(database, accountId, sealsFile(settings))
+  const keepEventsOf = (own: Database, accountId: string, stopping?: AbortSignal) =>
+    keepEvents(own, accountId, settings.publicPageUrl, stopping)
   const chores: Record<string, Chore> = {
     // Anybody can begin sign-ins, so those that nobody finishes are deleted often.
     sweepIdentity: { at: '*/5 * * * *', run: async () => provider?.sweep() },
@@ -99,7 +103,8 @@ export function startWork({
     lookAtAssessments: { at: '* * * * *', run: () => lookAtAssessments(database) },
     findLostPolls: { at: '* * * * *', atStart: true, run: () => findLost(database, settings) },
     // What was written by commands, or by a process that ended: all else is reckoned at once.
-    keepReadiness: { at: '* * * * *', atStart: true, run: () => keepAll(database) },
+    keepReadiness: { at: '* * * * *', atStart: true, run: () => keepAll(database, keepReadiness) },
+    keepEvents: { at: '* * * * *', atStart: true, run: () => keepAll(database, keepEventsOf) },
     judgeOlderGrounds: { at: '* * * * *', atStart: true, run: () => judgeOlderGrounds(database) },
     sweepPlots: { at: '27 3 * * *', run: () => sweepPlots(database, storage) },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
@@ -122,11 +127,15 @@ export function startWork({
       : lookOften(database, settings.certificateSeconds, ({ message }) =>
           parts.log.error(`certificates weren't looked at: ${message}`),
         )
-  const stopKeeper = startKeeper({ database, writers: [requests, database], log: parts.log })
+  const keeping = { database, writers: [requests, database], log: parts.log }
+  const stopKeepers = [
+    startKeeper({ ...keeping, kept: 'readiness', keep: keepReadiness }),
+    startKeeper({ ...keeping, kept: 'the projection of events', keep: keepEventsOf }),
+  ]
   return async () => {
     stopLooking?.()
     // A PDF that is being made is made again by the next process.
     printer.end()
-    await Promise.all([stop(), stopSenders(), stopKeeper()])
+    await Promise.all([stop(), stopSenders(), ...stopKeepers.map((end) => end())])
   }
 }

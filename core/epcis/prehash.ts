@@ -151,14 +151,15 @@ const cbv = (kind: string, urn: string): Vocabulary => ({
   others: [`urn:epcglobal:cbv:${urn}:`, `https://ns.gs1.org/cbv/${kind}-`],
 })
 
-const bizSteps = cbv('BizStep', 'bizstep')
-const dispositions = cbv('Disp', 'disp')
+export const bizSteps = cbv('BizStep', 'bizstep')
+export const dispositions = cbv('Disp', 'disp')
 const transactionTypes = cbv('BTT', 'btt')
 const sourceTypes = cbv('SDT', 'sdt')
 const components = cbv('Comp', 'comp')
 const measurements: Vocabulary = { stem: 'https://gs1.org/voc/' }
 
-function wordOf(value: unknown, { stem, others = [] }: Vocabulary, prefixes: Prefixes): string {
+/** The address of a word, whichever of its forms says it. */
+export function wordOf(value: unknown, { stem, others = [] }: Vocabulary, prefixes: Prefixes): string {
   const text = textOf(value)
   const other = others.find((one) => text.startsWith(one))
   if (other) return stem + text.slice(other.length)
@@ -273,7 +274,7 @@ function extensionsOf(name: string, value: unknown, prefixes: Prefixes): string[
 }
 
 /** An identifier stands as its one name, a figure without zeros that say nothing. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (typeof value === 'number') return decimalOf(value)
   if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value)
   const text = value.trim()

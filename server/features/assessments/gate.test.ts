@@ -5,7 +5,7 @@ import { assess, conclude } from '../../../test/kit/assess.ts'
 import { EuStub } from '../../../test/kit/eu.ts'
 import { configure } from '../../../test/kit/packs.ts'
 import { account, ground, ok, pack, place, polygon, SoyAccount } from '../../../test/kit/soy-account.ts'
-import { keepAll } from '../readiness/keeper.ts'
+import { keepReadiness } from '../readiness/keep.ts'
 import { lookAtAssessments } from './looks.ts'
 
 let soy: SoyAccount
@@ -261,7 +261,7 @@ it('a stage may demand one of its products before they are ready (RSK-06)', asyn
   await configure(soy.api.database, account, demanding)
   const product = await shipment()
   const stateOf = async () => {
-    await keepAll(soy.api.database)
+    await keepReadiness(soy.api.database, account)
     return (await ok(admin.get(`/products/${product}/readiness`))).items.map(({ state, address }: any) => [
       state,
       address,
@@ -271,7 +271,7 @@ it('a stage may demand one of its products before they are ready (RSK-06)', asyn
   const { _id } = await concluded(product)
   expect(await stateOf()).toEqual([['ok', null]])
   const listed = async () => {
-    await keepAll(soy.api.database)
+    await keepReadiness(soy.api.database, account)
     return (await ok(admin.get(`/products/${product}`))).collection[0].ready
   }
   expect(await listed()).toBe(true)

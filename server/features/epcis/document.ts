@@ -28,7 +28,7 @@ export async function* writeDocument(reading: Reading, lineage: Lineage): AsyncG
   yield head
   let comma = ''
   for (const entries of batchesOf(lineage.entries)) {
-    const events = await eventsOf(reading, lineage, entries)
+    const events = (await eventsOf(reading, lineage, entries)).flatMap((told) => told.events)
     if (events.length === 0) continue
     yield comma + events.map((event) => JSON.stringify(withName(event, reading.namespace))).join(',')
     comma = ','
@@ -36,7 +36,7 @@ export async function* writeDocument(reading: Reading, lineage: Lineage): AsyncG
   yield tail
 }
 
-function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
+export function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
   let batch: Entry[] = []
   let bytes = 0
   for (const entry of entries) {
@@ -53,11 +53,11 @@ function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
 }
 
 /** EPX-04: an event under the name that its content gives it. */
-function withName(
+export function withName(
   event: Readonly<Record<string, unknown>>,
   rastro: string,
-): Readonly<Record<string, unknown>> {
+): Readonly<Record<string, unknown>> & { type: string; eventID: string } {
   const hash = createHash('sha256').update(preHashOf(event, { rastro })).digest('hex')
   const { type, ...members } = event
-  return { type, eventID: `ni:///sha-256;${hash}?ver=CBV2.0`, ...members }
+  return { type: type as string, eventID: `ni:///sha-256;${hash}?ver=CBV2.0`, ...members }
 }

@@ -18,6 +18,7 @@ import { stageFields } from '../origin/forms.ts'
 import type { Entry } from './entries.ts'
 import type { Lineage } from './lineage.ts'
 import {
+  type NamedPlace,
   type NamedRecord,
   type ProcessRecord,
   type ProductRecord,
@@ -51,27 +52,55 @@ interface Records {
   /** Origins of their transformations. */
   origins: ReadonlyMap<string, NamedRecord>
   processes: ReadonlyMap<string, ProcessRecord>
-  places: ReadonlyMap<string, string>
+  places: ReadonlyMap<string, NamedPlace>
   owners: ReadonlyMap<string, string>
   certificates: ReadonlyMap<string, readonly string[]>
 }
 
+/** The events of an entry, and the records whose readers may read them. */
+interface EntryEvents {
+  entry: Entry
+  events: readonly Event[]
+  /** Of a process. */
+  schema: string | undefined
+  products: readonly string[]
+  /** Of places. */
+  organizations: readonly string[]
+}
+
+type Happened = Omit<Lineage, 'restricted'>
+
 /** The events of some entries of a lineage, in their order. */
 export async function eventsOf(
   reading: Reading,
-  lineage: Lineage,
+  lineage: Happened,
   entries: readonly Entry[],
-): Promise<readonly Event[]> {
+): Promise<readonly EntryEvents[]> {
   const records = await readRecords(reading, lineage, entries)
   return entries.flatMap((entry) => {
     const product = records.products.get(entry.productId)
-    return product ? eventsOfEntry({ ...reading, ...records, lineage }, entry, product) : []
+    if (!product) return []
+    const { config } = reading
+    const process = entry.kind === 'process' ? records.processes.get(entry.milestoneId) : undefined
+    const placeIds = [
+      idOfPlace(product.data, placeOfStage(config, product.stage)),
+      process && idOfPlace(process.data, placeOfProcess(config, process.schema)),
+    ]
+    const organizations = placeIds.flatMap((id) => records.places.get(id ?? '')?.organization ?? [])
+    const origins = process ? lineage.linksOf(process.id).map(({ originId }) => originId) : []
+    return {
+      entry,
+      events: eventsOfEntry({ ...reading, ...records, lineage }, entry, product),
+      schema: process?.schema,
+      products: [...new Set([product.id, ...origins])],
+      organizations: [...new Set(organizations)],
+    }
   })
 }
 
 function readRecords(
   { read, session, config, publicPageUrl, shown }: Reading,
-  lineage: Lineage,
+  lineage: Happened,
   entries: readonly Entry[],
 ): Promise<Records> {
   const processIds = entries.flatMap((entry) => (entry.kind === 'process' ? [entry.milestoneId] : []))
@@ -114,7 +143,7 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<str
   new Map(rows.map((row) => [row.id, row]))
 
 function eventsOfEntry(
-  known: Reading & Records & { lineage: Lineage },
+  known: Reading & Records & { lineage: Happened },
   entry: Entry,
   product: ProductRecord,
 ): Event[] {
@@ -212,7 +241,7 @@ function eventsOfEntry(
 
   function placeNamed(form: Form, data: Record<string, unknown>, field: string | undefined) {
     const id = idOfPlace(data, field)
-    return id !== undefined && shown.isField(form.descriptor[field!]!) ? places.get(id) : undefined
+    return id !== undefined && shown.isField(form.descriptor[field!]!) ? places.get(id)?.name : undefined
   }
 }
 

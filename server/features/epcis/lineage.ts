@@ -44,25 +44,51 @@ export async function openLineage({ tx, session, config, ids: starts, direction 
   if (truncated) refuse('TOO_LARGE', { key: 'epcis.tooLarge' })
   const ids = await readReadable(tx, session, [...distances.keys()])
   const products = new Set(ids)
+  const happened = await readHappened({
+    tx,
+    session,
+    config,
+    ids,
+    isOrigin: (id) => products.has(id),
+    // What the start came from is no part of what it went into.
+    hasOriginless: direction !== 'down',
+  })
+  return { ...happened, restricted: distances.size - ids.length }
+}
+
+interface Extent extends Pick<Walk, 'tx' | 'session' | 'config' | 'ids'> {
+  /** Which origins their transformations name. */
+  isOrigin: (id: string) => boolean
+  /** Whether transformations that name no origin belong to it. */
+  hasOriginless: boolean
+}
+
+/** What happened to some products. */
+export async function readHappened({
+  tx,
+  session,
+  config,
+  ids,
+  isOrigin,
+  hasOriginless,
+}: Extent): Promise<Omit<Lineage, 'restricted'>> {
   const columns = amountColumns(config)
   const own = new Map(amountsById(await readOwn(tx, columns, ids)))
   const { inbound, amounts } = await readAmounts(tx, config, columns, own, ids)
   const links = new Map<string, AmountLink[]>()
   for (const productId of ids)
     for (const link of inbound.get(productId) ?? []) {
-      if (!products.has(link.originId)) continue
+      if (!isOrigin(link.originId)) continue
       const known = links.get(link.milestoneId)
       if (known) known.push(link)
       else links.set(link.milestoneId, [link])
     }
   const entries = await readEntries(tx, session, ids, ({ schema, milestoneId }) => {
     const isTransformation = config.milestoneSchemas.get(schema)?.edge !== undefined
-    // What the start came from is no part of what it went into.
-    return !isTransformation || direction !== 'down' || links.has(milestoneId)
+    return !isTransformation || hasOriginless || links.has(milestoneId)
   })
   return {
     entries,
-    restricted: distances.size - ids.length,
     cameAtOnce: (productId) => new Set(inbound.get(productId)?.map((link) => link.milestoneId)).size === 1,
     isMeasured: (stage) => columns.columns.has(stage),
     linksOf: (milestoneId) => links.get(milestoneId) ?? [],

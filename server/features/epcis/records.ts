@@ -80,26 +80,45 @@ export async function readOwners(
   return new Map(rows.map(({ id, uuid, gln }) => [id, `${publicPageUrl}/${gln ? `417/${gln}` : uuid}`]))
 }
 
+/** A place as events name it. */
+export interface NamedPlace {
+  name: string
+  organization: string
+}
+
 /** EPX-02: a place by its number, or by its point. Nobody has the place of an organization that they may not read. */
 export async function readPlaces(
   tx: Tx,
   session: Session,
   ids: readonly string[],
   publicPageUrl: string,
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; gln: string | null; extension: string | null; coords: unknown }>`
-    select l.id, l.gln, l.gln_extension as extension, l.coords
+): Promise<ReadonlyMap<string, NamedPlace>> {
+  const { rows } = await sql<PlaceRow>`
+    select l.id, l.organization_id as organization, l.gln, l.gln_extension as extension, l.coords
     from locations l
     where l.account_id = ${tx.accountId} and l.id::text = any(${[...new Set(ids)]}::text[])
       and ${readable(session).organizations('l.organization_id')}`.execute(tx.db)
   return new Map(
-    rows.flatMap(({ id, gln, extension, coords }) => {
-      if (gln !== null)
-        return [[id, `${publicPageUrl}/414/${gln}${extension === null ? '' : `/254/${encode(extension)}`}`]]
-      const { lat, lng } = (coords ?? {}) as { lat?: unknown; lng?: unknown }
-      return typeof lat === 'number' && typeof lng === 'number' ? [[id, `geo:${lat},${lng}`]] : []
+    rows.flatMap((row) => {
+      const name = nameOfPlace(row, publicPageUrl)
+      return name === undefined ? [] : [[row.id, { name, organization: row.organization }]]
     }),
   )
+}
+
+interface PlaceRow {
+  id: string
+  organization: string
+  gln: string | null
+  extension: string | null
+  coords: unknown
+}
+
+function nameOfPlace({ gln, extension, coords }: PlaceRow, publicPageUrl: string): string | undefined {
+  if (gln !== null)
+    return `${publicPageUrl}/414/${gln}${extension === null ? '' : `/254/${encode(extension)}`}`
+  const { lat, lng } = (coords ?? {}) as { lat?: unknown; lng?: unknown }
+  return typeof lat === 'number' && typeof lng === 'number' ? `geo:${lat},${lng}` : undefined
 }
 
 /** The names of the certificates that cover products: the file that public pages show, or else a name that says nothing. */

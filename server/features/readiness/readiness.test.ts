@@ -10,7 +10,7 @@ import type { Difference } from '../../verify/difference.ts'
 import { verifyReadiness } from '../../verify/readiness.ts'
 import { Database } from '../../platform/db/database.ts'
 import { keepReadiness } from './keep.ts'
-import { startKeeper } from './keeper.ts'
+import { startKeeper } from '../../platform/effects/keeper.ts'
 import './tables.ts'
 
 const account = 'litoral'
@@ -231,6 +231,8 @@ describe('the readiness that lists show (RDY-03)', () => {
   it('is reckoned at once where this process wrote, whichever of its connections did', async () => {
     const errors: string[] = []
     const stop = startKeeper({
+      kept: 'readiness',
+      keep: keepReadiness,
       database: new Database(api.database.pool),
       writers: [api.database],
       log: { error: (line) => errors.push(line) },

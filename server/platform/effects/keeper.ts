@@ -1,23 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../platform/db/database.ts'
-import { keepReadiness } from './keep.ts'
+import type { Database } from '../db/database.ts'
 
-/** Writes of this time are reckoned together. */
+/** Waits so that several writes are processed together. */
 const pause = 300
 
+/** Recomputes an account's derived rows. */
+type Keep = (database: Database, accountId: string, stopping?: AbortSignal) => Promise<void>
+
 interface KeeperTools {
-  /** Reckons. */
+  /** Names the derived rows in the log. */
+  kept: string
+  keep: Keep
+  /** Runs `keep`. */
   database: Database
-  /** Those by which this process writes; each has connections of its own. */
+  /** Databases through which this process writes. */
   writers: readonly Database[]
   log: { error(line: string): void }
 }
 
 /**
- * Reckons readiness where this process has written, beside the queue of jobs: no write waits for it, nor writes a job. What other
- * processes leave undone, the chore of each minute does. Returns the function that stops it.
+ * Runs `keep` after this process commits to an account, outside the queue of jobs, so that writes add no jobs. A chore covers other
+ * processes once a minute. Returns the function that stops it.
  */
-export function startKeeper({ database, writers, log }: KeeperTools): () => Promise<void> {
+export function startKeeper({ kept, keep, database, writers, log }: KeeperTools): () => Promise<void> {
   const written = new Set<string>()
   const stopping = new AbortController()
   let wake = () => {}
@@ -34,8 +39,8 @@ export function startKeeper({ database, writers, log }: KeeperTools): () => Prom
       written.clear()
       for (const accountId of accounts) {
         if (stopping.signal.aborted) return
-        await keepReadiness(database, accountId, stopping.signal).catch((error: unknown) =>
-          log.error(`readiness waits: ${(error as Error).message}`),
+        await keep(database, accountId, stopping.signal).catch((error: unknown) =>
+          log.error(`${kept} waits: ${(error as Error).message}`),
         )
       }
     }
@@ -48,8 +53,8 @@ export function startKeeper({ database, writers, log }: KeeperTools): () => Prom
   }
 }
 
-/** Does what no process has done, in every account. */
-export async function keepAll(database: Database): Promise<void> {
+/** Runs `keep` in every account. */
+export async function keepAll(database: Database, keep: Keep): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>('select id from accounts order by id')
-  for (const { id } of rows) await keepReadiness(database, id)
+  for (const { id } of rows) await keep(database, id)
 }
