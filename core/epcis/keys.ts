@@ -46,9 +46,7 @@ export function keysOf(event: Event, prefixes: Prefixes): string[] {
     parent: [event.parentID],
   }
   const keys = Object.entries(said).flatMap(([role, texts]) =>
-    texts
-      .filter((text) => typeof text === 'string')
-      .map((text) => keyOf(role as Role, text, prefixes)),
+    texts.filter((text) => typeof text === 'string').map((text) => keyOf(role as Role, text, prefixes)),
   )
   return [...new Set(keys)]
 }

@@ -92,7 +92,7 @@ async function runVerify({ settings, server }: Program, args: string[]): Promise
   const { all } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } }).values
   const { ownerUrl, jobsUrl } = await server()
   await migrate(ownerUrl)
-  const owner = new Database(openPool(ownerUrl, 2))
+  const owner = new Database(openPool(ownerUrl, 2), settings.publicPageUrl)
   const { rows, differ, unsealed } = await verify(owner, sealsFile(settings), openStorage(settings), {
     all,
   })

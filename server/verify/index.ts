@@ -6,6 +6,7 @@ import { fileSealsOf } from '../platform/seal/index.ts'
 import { verifyChain } from './chain.ts'
 import { difference, sumOf, type Verification } from './difference.ts'
 import { verifyFiles } from './files.ts'
+import { verifyEvents } from './own-events.ts'
 import { verifyPlots } from './plots.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
@@ -52,6 +53,7 @@ export async function verify(
         }),
       () => inAccount(id, async (tx) => sumOf(await verifyProjected(tx))),
       () => inAccount(id, (tx) => verifyReadiness(tx, whole)),
+      () => inAccount(id, (tx) => verifyEvents(tx, whole)),
       ...(storage
         ? [
             () => inAccount(id, (tx) => verifyPlots(tx, storage)),
@@ -101,7 +103,12 @@ export async function verifyAccount(tx: Tx, people: People): Promise<Verificatio
   await prepare(tx)
   const records = [await verifyMilestones(tx), await verifyRecords(tx, people), await verifyKeys(tx)]
   const chain = await verifyChain(tx)
-  const kept = [await verifyLastCheck(tx, chain), await verifySecrets(tx), await verifyReadiness(tx)]
+  const kept = [
+    await verifyLastCheck(tx, chain),
+    await verifySecrets(tx),
+    await verifyReadiness(tx),
+    await verifyEvents(tx),
+  ]
   return sumOf([...records, ...(await verifyProjected(tx)), chain, ...kept])
 }
 

@@ -94,7 +94,8 @@ const unverified: Record<string, string> = {
   import_rows: 'what rows of files became and why others did not; records follow from nothing of it',
   certificate_warnings: 'which ends of certificates were mailed about; records follow from nothing of it',
   captures: 'what others sent, and when; records follow from nothing of it',
-  epcis_events: 'events for the systems of others; records follow from nothing of them',
+  epcis_events:
+    'own ones are tried where they are written (keep.test.ts); what others sent is proved by nothing',
   epcis_cursors: 'how far a job has looked at the history; records follow from nothing of it',
   epcis_due: 'what a job has still to project, and records follow from nothing of it',
   evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',

@@ -88,7 +88,7 @@ export async function startApi(
     app,
     database,
     get owner() {
-      return (owner ??= new Database(openPool(urls.ownerUrl, 2)))
+      return (owner ??= new Database(openPool(urls.ownerUrl, 2), settings.publicPageUrl))
     },
     identity,
     settings,

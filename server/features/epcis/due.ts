@@ -50,16 +50,22 @@ const everyProduct = ({ accountId }: Tx) => sql`select id from products where ac
 
 /** Forms and words are of all products, and so are the clocks and the language of the account. */
 async function isOfEverybody(tx: Tx, after: number, seen: number): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
+  const { rows } = await sql<{ isThere: boolean }>`
     select exists (
       select from events where account_id = ${tx.accountId} and n > ${after} and n <= ${seen}
         and (type = any(${ofForms}::text[]) or type = 'account_settings' and after -> 'settings' is not null)
-    ) as is
+    ) as "isThere"
   `.execute(tx.db)
-  return rows[0]!.is
+  return rows[0]!.isThere
 }
 
-const ofForms = ['product_schemas', 'product_schema_versions', 'milestone_schemas', 'milestone_schema_versions', 'edges']
+const ofForms = [
+  'product_schemas',
+  'product_schema_versions',
+  'milestone_schemas',
+  'milestone_schema_versions',
+  'edges',
+]
 
 async function mark(tx: Tx, n: number, ids: RawBuilder<unknown>): Promise<void> {
   await sql`

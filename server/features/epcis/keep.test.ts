@@ -4,6 +4,8 @@ import { shapeFaultsOf } from '../../../core/epcis/shape.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { tamper } from '../../../test/kit/tamper.ts'
+import { verify } from '../../verify/index.ts'
 import { Database } from '../../platform/db/database.ts'
 import { startKeeper } from '../../platform/effects/keeper.ts'
 import { keepEvents } from './keep.ts'
@@ -93,7 +95,10 @@ describe('own events', () => {
     const rows = await since(field, () =>
       ok(
         admin.put(`/milestones/${sowing}`, {
-          dataSchema: soy.values('ms-siembra', [], { occurred_at: '2026-01-10T09:00:00-03:00', variedad: 'DM 53' }),
+          dataSchema: soy.values('ms-siembra', [], {
+            occurred_at: '2026-01-10T09:00:00-03:00',
+            variedad: 'DM 53',
+          }),
         }),
       ),
     )
@@ -154,9 +159,9 @@ describe('own events', () => {
     await keep()
     const [begun] = await live(herd)
     const gone = await since(herd, () => ok(admin.delete(`/products/${herd}`)))
-    expect(gone.map(({ event_id, event }) => [event_id, event.action, event.errorDeclaration.reason])).toEqual([
-      [begun, 'ADD', 'did_not_occur'],
-    ])
+    expect(
+      gone.map(({ event_id, event }) => [event_id, event.action, event.errorDeclaration.reason]),
+    ).toEqual([[begun, 'ADD', 'did_not_occur']])
     expect(gone[0]!.event.errorDeclaration).not.toHaveProperty('correctiveEventIDs')
     expect(await live(herd)).toEqual([])
     const back = await since(herd, () => ok(admin.put('/undo?type=products', { ids: [herd] })))
@@ -165,7 +170,11 @@ describe('own events', () => {
 
   it('say where a place is, once it is said otherwise', async () => {
     const { _id } = await ok(
-      admin.post('/locations', { name: 'La Tapera', organization: soy.organization, coords: { lat: -29.1, lng: -61.2 } }),
+      admin.post('/locations', {
+        name: 'La Tapera',
+        organization: soy.organization,
+        coords: { lat: -29.1, lng: -61.2 },
+      }),
     )
     const location = { _id, name: 'La Tapera', coords: { lat: -29.1, lng: -61.2 } }
     const field = await soy.product('ps-lote-soja')
@@ -202,6 +211,28 @@ describe('own events', () => {
     expect(await live(field)).toEqual([])
     await keep()
     expect(await live(field)).toHaveLength(2)
+  })
+
+  it('are reckoned again by verify, which names what was changed behind the server’s back', async () => {
+    const { field } = await sown()
+    await keep()
+    expect((await verify(api.owner)).differ).toEqual([])
+    const row = `account_id = '${account}' and product_id = '${field}' and source like 'process%'`
+    for (const change of [
+      `update epcis_events set event_id = event_id || 'x' where ${row}`,
+      `update epcis_events set event = jsonb_set(event::jsonb, '{rastro:variedad}', '"otra"')::json where ${row}`,
+      `update epcis_events set keys = array_append(keys, 'epc urn:x:1') where ${row}`,
+      `update epcis_events set event_time = event_time + interval '1 day' where ${row}`,
+      `update epcis_events set is_declaration = true where ${row}`,
+      `update epcis_events set milestone_schema_id = null where ${row}`,
+      `update epcis_events set product_ids = '{}' where ${row}`,
+      `update epcis_events set is_live = false where ${row}`,
+      `delete from epcis_events where ${row}`,
+    ])
+      expect([change, (await tamper(api.owner, account, [change])).map(({ table }) => table)]).toEqual([
+        change,
+        expect.arrayContaining(['epcis_events']),
+      ])
   })
 
   it('are those of one account alone', async () => {

@@ -161,15 +161,9 @@ export const readStored = async (tx: Tx, ids: readonly string[]): Promise<Stored
 const nameOf = ({ product_id, source }: Pick<OwnEvent, 'product_id' | 'source'>) => `${product_id} ${source}`
 
 /** EPX-02: what is said no longer is declared an error, with what stands in its place; what is said alike stays. */
-async function store(
-  tx: Tx,
-  stored: readonly StoredEvent[],
-  reckoned: readonly OwnEvent[],
-): Promise<void> {
+async function store(tx: Tx, stored: readonly StoredEvent[], reckoned: readonly OwnEvent[]): Promise<void> {
   const wanted = new Map(reckoned.map((one) => [nameOf(one), one]))
-  const kept = new Set(
-    stored.filter((one) => wanted.get(nameOf(one))?.event_id === one.event_id).map(nameOf),
-  )
+  const kept = new Set(stored.filter((one) => wanted.get(nameOf(one))?.event_id === one.event_id).map(nameOf))
   const over = stored.filter((one) => !kept.has(nameOf(one)))
   const declared = over.map(({ id: _, ...one }) => {
     const corrective = wanted.get(nameOf(one))
