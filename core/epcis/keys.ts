@@ -3,7 +3,7 @@ import { expand, type Prefixes } from './context.ts'
 import { bizSteps, dispositions, textOf, wordOf } from './prehash.ts'
 
 /** By what a query finds events: what a text of theirs says of them. */
-export type Role =
+type Role =
   | 'action'
   | 'bizStep'
   | 'disposition'
@@ -24,7 +24,7 @@ export function formOf(role: Role, text: string, prefixes: Prefixes): string {
   return expand(textOf(text), prefixes)
 }
 
-export const keyOf = (role: Role, text: string, prefixes: Prefixes): string =>
+const keyOf = (role: Role, text: string, prefixes: Prefixes): string =>
   `${role} ${formOf(role, text, prefixes)}`
 
 type Event = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** What is wrong or doubtful of a captured document. */
-export interface CaptureFault {
+interface CaptureFault {
   path: string
   code: string
   message: string
