@@ -2,7 +2,7 @@ import { isRecord } from '../json/record.ts'
 import { expand, type Prefixes } from './context.ts'
 import { bizSteps, dispositions, textOf, wordOf } from './prehash.ts'
 
-/** By what a query finds events: what a text of theirs says of them. */
+/** The part that a text plays in an event. */
 type Role =
   | 'action'
   | 'bizStep'
@@ -17,7 +17,7 @@ type Role =
   | 'output'
   | 'parent'
 
-/** A text in its one form: a word as its address, an identifier as its canonical name. */
+/** Expands a word to its address, an identifier to its canonical name. */
 export function formOf(role: Role, text: string, prefixes: Prefixes): string {
   if (role === 'bizStep') return wordOf(text, bizSteps, prefixes)
   if (role === 'disposition' || role === 'set') return wordOf(text, dispositions, prefixes)
@@ -29,7 +29,7 @@ const keyOf = (role: Role, text: string, prefixes: Prefixes): string =>
 
 type Event = Readonly<Record<string, unknown>>
 
-/** EPX-05: what an event is found by, each text behind its role. */
+/** EPX-05: the search keys of an event, each a role and a text. */
 export function keysOf(event: Event, prefixes: Prefixes): string[] {
   const said: Readonly<Record<Role, readonly unknown[]>> = {
     action: [event.action],
@@ -51,11 +51,11 @@ export function keysOf(event: Event, prefixes: Prefixes): string[] {
   return [...new Set(keys)]
 }
 
-/** The figures of an event's things. */
+/** The quantities of all elements. */
 export const quantitiesOf = (event: Event): number[] =>
   elementsOf(event).flatMap(({ quantity }) => (typeof quantity === 'number' ? [quantity] : []))
 
-/** What an event calls the things of which there are many. */
+/** Quantity elements of all lists. */
 const elementsOf = (event: Event) =>
   [event.quantityList, event.childQuantityList, event.inputQuantityList, event.outputQuantityList]
     .flatMap(listOf)

@@ -7,11 +7,11 @@ import { type OwnEvent, readStored, reckonEvents } from '../features/epcis/keep.
 import type { Tx } from '../platform/db/database.ts'
 import { type Difference, difference, sliceSize, type Verification } from './difference.ts'
 
-/** Products whose events are reckoned where not all are asked for. */
+/** Products checked unless all are requested. */
 const maxReckoned = 10_000
 const atOnce = 500
 
-/** EPX-05: own events are those that the records give, and each row is what its event says. */
+/** EPX-05: compares own events with those computed from records, and columns with the event's JSON. */
 export async function verifyEvents(tx: Tx, { all = false } = {}): Promise<Verification> {
   const rows = await verifyRows(tx)
   return { rows: rows.rows, differ: [...rows.differ, ...(await verifyReckoned(tx, all))] }
@@ -56,7 +56,7 @@ function isOfEvent({ id: _, event, ...row }: Row, rastro: string): boolean {
   return eventID === named.eventID && canonicalJson(row) === canonicalJson(expected)
 }
 
-/** Products that no event of the history has marked, of an account whose history has been looked at. */
+/** Skips products that are due, and accounts whose history has unprocessed events. */
 async function verifyReckoned(tx: Tx, all: boolean): Promise<Difference[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from products p
@@ -80,7 +80,7 @@ async function verifyReckoned(tx: Tx, all: boolean): Promise<Difference[]> {
   return differ
 }
 
-/** Events as texts, by their product. */
+/** Groups canonical texts of events by product. */
 function textsOf(events: readonly { product_id: string }[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const one of events) append(found, one.product_id, canonicalJson(one))

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import './tables.ts'
 
-/** Events of the history that are looked at together. */
+/** Events of the history read in one transaction. */
 const maxEvents = 5_000
 
-/** The last event of the history that own events take into account. Undefined: another process is at it. */
+/** Locks and returns the last processed event of the history; undefined while another process holds it. */
 export async function lockCursor(tx: Tx): Promise<number | undefined> {
   const read = () =>
     tx.db
@@ -25,7 +25,7 @@ export async function lockCursor(tx: Tx): Promise<number | undefined> {
   return (await read())?.seen_n
 }
 
-/** Marks the products whose events may say something else since the last look; of an account that has none yet, all. */
+/** Marks products whose EPCIS events may have changed. The first run of an account marks all of them. */
 export async function markDue(tx: Tx): Promise<'busy' | 'behind' | 'done'> {
   const cursor = await lockCursor(tx)
   if (cursor === undefined) return 'busy'
@@ -48,7 +48,7 @@ export async function markDue(tx: Tx): Promise<'busy' | 'behind' | 'done'> {
 
 const everyProduct = ({ accountId }: Tx) => sql`select id from products where account_id = ${accountId}`
 
-/** Forms and words are of all products, and so are the clocks and the language of the account. */
+/** Changes of forms, of the time zone or of the language affect the events of all products. */
 async function isOfEverybody(tx: Tx, after: number, seen: number): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (
@@ -78,8 +78,8 @@ async function mark(tx: Tx, n: number, ids: RawBuilder<unknown>): Promise<void> 
 }
 
 /**
- * The products that some events are about, those made of them, and those that took what was left of what they took of: what is left
- * depends on all.
+ * The changed products, their direct destinations, and destinations whose link has no quantity: those take what other links leave, so
+ * their amounts change too.
  */
 const touched = ({ accountId }: Tx, after: number, seen: number) => sql`
   with recursive changed as materialized (

@@ -57,14 +57,14 @@ interface Records {
   certificates: ReadonlyMap<string, readonly string[]>
 }
 
-/** The events of an entry, and the records whose readers may read them. */
+/** The events of an entry, and the records that a reader needs rights on. */
 interface EntryEvents {
   entry: Entry
   events: readonly Event[]
-  /** Of a process. */
+  /** The entry's process, if it is one. */
   schema: string | undefined
   products: readonly string[]
-  /** Of places. */
+  /** Owners of the places that the events name. */
   organizations: readonly string[]
 }
 

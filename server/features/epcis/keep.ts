@@ -14,13 +14,13 @@ import { readHappened } from './lineage.ts'
 import { shownWholly } from './shown.ts'
 import './tables.ts'
 
-/** Products that one transaction projects. */
+/** Products projected in one transaction. */
 const maxProducts = 50
 const scope = { userId: 'job', via: 'job' } as const
 
 /**
- * EPX-05: keeps own events as the records say, until nothing is left, another process is at it, or `stopping`. What was done stands
- * with what is left to do in one transaction. Requests come first: it rests after each part as long as the part took.
+ * EPX-05: projects all due products, unless another process already does. One transaction stores events and removes their marks. It
+ * sleeps after each batch as long as the batch took, because requests come first.
  */
 export async function keepEvents(
   database: Database,
@@ -38,7 +38,7 @@ export async function keepEvents(
   }
 }
 
-/** False: nothing is due, or another process is at it. */
+/** Returns false if nothing is due or another process holds the cursor. */
 async function projectDue(tx: Tx, publicPageUrl: string): Promise<boolean> {
   if ((await lockCursor(tx)) === undefined) return false
   const due = await tx.db
@@ -60,7 +60,7 @@ async function projectDue(tx: Tx, publicPageUrl: string): Promise<boolean> {
   return true
 }
 
-/** An own event, and who may read it. */
+/** A row of an own event, without the columns that its recording adds. */
 export interface OwnEvent {
   event_id: string
   type: string
@@ -75,7 +75,7 @@ export interface OwnEvent {
   source: string
 }
 
-/** The events of some products, as their records say them now. */
+/** Computes the events of products from their records. */
 export async function reckonEvents(
   tx: Tx,
   publicPageUrl: string,
@@ -116,7 +116,7 @@ export async function reckonEvents(
   return reckoned
 }
 
-/** What an entry is of its product, whatever its moment and content become. */
+/** Identifies an entry within its product; an edit of time or content keeps it. */
 function sourceOf(entry: Entry): string {
   switch (entry.kind) {
     case 'beginning':
@@ -134,7 +134,7 @@ function sourceOf(entry: Entry): string {
 
 type StoredEvent = Omit<OwnEvent, 'event_time'> & { id: string; event_time: Date }
 
-/** Own events that hold. */
+/** Own events that were not declared an error. */
 export const readStored = async (tx: Tx, ids: readonly string[]): Promise<StoredEvent[]> =>
   (await tx.db
     .selectFrom('epcis_events')
@@ -160,7 +160,7 @@ export const readStored = async (tx: Tx, ids: readonly string[]): Promise<Stored
 
 const nameOf = ({ product_id, source }: Pick<OwnEvent, 'product_id' | 'source'>) => `${product_id} ${source}`
 
-/** EPX-02: what is said no longer is declared an error, with what stands in its place; what is said alike stays. */
+/** EPX-02: declares events an error whose hash changed or whose entry is gone, and adds the new ones. */
 async function store(tx: Tx, stored: readonly StoredEvent[], reckoned: readonly OwnEvent[]): Promise<void> {
   const wanted = new Map(reckoned.map((one) => [nameOf(one), one]))
   const kept = new Set(stored.filter((one) => wanted.get(nameOf(one))?.event_id === one.event_id).map(nameOf))
@@ -196,7 +196,7 @@ async function store(tx: Tx, stored: readonly StoredEvent[], reckoned: readonly 
   await insertRows(tx, 'epcis_events', rows as never)
 }
 
-/** A place may come to another organization while its name stays. */
+/** Updates who may read an event: a place can move to another organization and keep its name. */
 async function keepReaders(
   tx: Tx,
   stored: readonly StoredEvent[],

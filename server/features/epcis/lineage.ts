@@ -50,20 +50,20 @@ export async function openLineage({ tx, session, config, ids: starts, direction 
     config,
     ids,
     isOrigin: (id) => products.has(id),
-    // What the start came from is no part of what it went into.
+    // A walk down excludes what the start came from.
     hasOriginless: direction !== 'down',
   })
   return { ...happened, restricted: distances.size - ids.length }
 }
 
 interface Extent extends Pick<Walk, 'tx' | 'session' | 'config' | 'ids'> {
-  /** Which origins their transformations name. */
+  /** Selects the origins that transformations name. */
   isOrigin: (id: string) => boolean
-  /** Whether transformations that name no origin belong to it. */
+  /** Includes transformations without a selected origin. */
   hasOriginless: boolean
 }
 
-/** What happened to some products. */
+/** Reads entries, links and amounts of products. */
 export async function readHappened({
   tx,
   session,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What is wrong or doubtful of a captured document. */
+/** An error or a warning of a captured document. */
 interface CaptureFault {
   path: string
   code: string
