@@ -68,12 +68,12 @@ interface EntryEvents {
   organizations: readonly string[]
 }
 
-type Happened = Omit<Lineage, 'restricted'>
+type LineageEntries = Omit<Lineage, 'restricted'>
 
 /** The events of some entries of a lineage, in their order. */
 export async function eventsOf(
   reading: Reading,
-  lineage: Happened,
+  lineage: LineageEntries,
   entries: readonly Entry[],
 ): Promise<readonly EntryEvents[]> {
   const records = await readRecords(reading, lineage, entries)
@@ -100,7 +100,7 @@ export async function eventsOf(
 
 function readRecords(
   { read, session, config, publicPageUrl, shown }: Reading,
-  lineage: Happened,
+  lineage: LineageEntries,
   entries: readonly Entry[],
 ): Promise<Records> {
   const processIds = entries.flatMap((entry) => (entry.kind === 'process' ? [entry.milestoneId] : []))
@@ -143,7 +143,7 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<str
   new Map(rows.map((row) => [row.id, row]))
 
 function eventsOfEntry(
-  known: Reading & Records & { lineage: Happened },
+  known: Reading & Records & { lineage: LineageEntries },
   entry: Entry,
   product: ProductRecord,
 ): Event[] {
