@@ -18,7 +18,7 @@ type Role =
   | 'parent'
 
 /** Expands a word to its address, an identifier to its canonical name. */
-export function formOf(role: Role, text: string, prefixes: Prefixes): string {
+function formOf(role: Role, text: string, prefixes: Prefixes): string {
   if (role === 'bizStep') return wordOf(text, bizSteps, prefixes)
   if (role === 'disposition' || role === 'set') return wordOf(text, dispositions, prefixes)
   return expand(textOf(text), prefixes)
