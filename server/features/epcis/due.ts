@@ -5,15 +5,14 @@ import './tables.ts'
 /** Events of the history read in one transaction. */
 const maxEvents = 5_000
 
-/** Locks and returns the last processed event of the history; undefined while another process holds it. */
-export async function lockCursor(tx: Tx): Promise<number | undefined> {
+/** Locks and returns the last processed event of the history: processes take turns, a batch each. */
+export async function lockCursor(tx: Tx): Promise<number> {
   const read = () =>
     tx.db
       .selectFrom('epcis_cursors')
       .select('seen_n')
       .where('account_id', '=', tx.accountId)
       .forUpdate()
-      .skipLocked()
       .executeTakeFirst()
   const row = await read()
   if (row) return row.seen_n
@@ -22,19 +21,21 @@ export async function lockCursor(tx: Tx): Promise<number | undefined> {
     select h.account_id, -1 from event_heads h where h.account_id = ${tx.accountId}
     on conflict do nothing
   `.execute(tx.db)
-  return (await read())?.seen_n
+  return (await read())!.seen_n
 }
 
-/** Marks products whose EPCIS events may have changed. The first run of an account marks all of them. */
-export async function markDue(tx: Tx): Promise<'busy' | 'behind' | 'done'> {
+/**
+ * Marks products whose EPCIS events may have changed; the first run of an account marks all of them. Returns false if the history has
+ * further events.
+ */
+export async function markDue(tx: Tx): Promise<boolean> {
   const cursor = await lockCursor(tx)
-  if (cursor === undefined) return 'busy'
   const { n: head } = await tx.db
     .selectFrom('event_heads')
     .select('n')
     .where('account_id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
-  if (cursor >= head) return 'done'
+  if (cursor >= head) return true
   const seen = cursor < 0 ? head : Math.min(head, cursor + maxEvents)
   if (cursor < 0 || (await isOfEverybody(tx, cursor, seen))) await mark(tx, seen, everyProduct(tx))
   else await mark(tx, seen, touched(tx, cursor, seen))
@@ -43,7 +44,7 @@ export async function markDue(tx: Tx): Promise<'busy' | 'behind' | 'done'> {
     .set({ seen_n: seen })
     .where('account_id', '=', tx.accountId)
     .execute()
-  return seen < head ? 'behind' : 'done'
+  return seen === head
 }
 
 const everyProduct = ({ accountId }: Tx) => sql`select id from products where account_id = ${accountId}`

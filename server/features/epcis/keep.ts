@@ -19,8 +19,8 @@ const maxProducts = 50
 const scope = { userId: 'job', via: 'job' } as const
 
 /**
- * EPX-05: projects all due products, unless another process already does. One transaction stores events and removes their marks. It
- * sleeps after each batch as long as the batch took, because requests come first.
+ * EPX-05: projects all due products. One transaction stores events and removes their marks. It sleeps after each batch as long as the
+ * batch took, because requests come first.
  */
 export async function keepEvents(
   database: Database,
@@ -31,16 +31,15 @@ export async function keepEvents(
   const inAccount = <T>(work: (tx: Tx) => Promise<T>) => database.inAccount({ ...scope, accountId }, work)
   while (!stopping?.aborted) {
     const begun = performance.now()
-    const marked = await inAccount(markDue)
-    if (marked === 'busy') return
-    if (marked === 'done' && !(await inAccount((tx) => projectDue(tx, publicPageUrl)))) return
+    const isMarked = await inAccount(markDue)
+    if (isMarked && !(await inAccount((tx) => projectDue(tx, publicPageUrl)))) return
     await sleep(performance.now() - begun, undefined, { signal: stopping }).catch(() => {})
   }
 }
 
-/** Returns false if nothing is due or another process holds the cursor. */
+/** Returns false if nothing is due. */
 async function projectDue(tx: Tx, publicPageUrl: string): Promise<boolean> {
-  if ((await lockCursor(tx)) === undefined) return false
+  await lockCursor(tx)
   const due = await tx.db
     .selectFrom('epcis_due')
     .select('product_id')
