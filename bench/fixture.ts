@@ -267,7 +267,7 @@ async function projectAll(tx: Tx): Promise<void> {
     )
 }
 
-/** Products of a stage are made alike, so the first of them is judged for all. */
+/** Products of a stage are made alike, so the first of them is judged for all. Their EPCIS events are left out. */
 async function insertReadiness(tx: Tx): Promise<void> {
   const config = await loadConfiguration(tx)
   for (const { id: stage } of stages) {
@@ -291,10 +291,11 @@ async function insertReadiness(tx: Tx): Promise<void> {
       where p.account_id = ${tx.accountId} and p.product_schema_id = ${stage}
     `.execute(tx.db)
   }
-  await sql`
-    insert into readiness_cursors (account_id, seen_n)
-    select account_id, n from event_heads where account_id = ${tx.accountId}
-  `.execute(tx.db)
+  for (const cursors of ['readiness_cursors', 'epcis_cursors'])
+    await sql`
+      insert into ${sql.table(cursors)} (account_id, seen_n)
+      select account_id, n from event_heads where account_id = ${tx.accountId}
+    `.execute(tx.db)
 }
 
 /** The counters of all products of an account. */

@@ -129,8 +129,8 @@ export function startWork({
         )
   const keeping = { database, writers: [requests, database], log: parts.log }
   const stopKeepers = [
-    startKeeper({ ...keeping, kept: 'readiness', keep: keepReadiness }),
-    startKeeper({ ...keeping, kept: 'the projection of events', keep: keepEventsOf }),
+    startKeeper({ ...keeping, kept: 'readiness', keep: keepReadiness, pause: 300 }),
+    startKeeper({ ...keeping, kept: 'the projection of events', keep: keepEventsOf, pause: 1_500 }),
   ]
   return async () => {
     stopLooking?.()

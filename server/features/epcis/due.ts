@@ -79,8 +79,8 @@ async function mark(tx: Tx, n: number, ids: RawBuilder<unknown>): Promise<void> 
 }
 
 /**
- * The changed products, their direct destinations, and destinations whose link has no quantity: those take what other links leave, so
- * their amounts change too.
+ * The changed products, and destinations whose link has no quantity: those take what other links leave, so their amounts change too. A
+ * new owner also changes the transfers to direct destinations.
  */
 const touched = ({ accountId }: Tx, after: number, seen: number) => sql`
   with recursive changed as materialized (
@@ -134,5 +134,8 @@ const touched = ({ accountId }: Tx, after: number, seen: number) => sql`
   select id from first
   union select id from rest
   union select l.destination_id from links l
-    where l.account_id = ${accountId} and l.deleted_at is null and l.origin_id in (select id from first)
+    where l.account_id = ${accountId} and l.deleted_at is null and l.origin_id in (
+      select record_id::uuid from changed
+      where type = 'products' and action <> 'create' and after ->> 'organization_id' is not null
+    )
 `

@@ -194,6 +194,7 @@ describe('own events', () => {
     const errors: string[] = []
     const stop = startKeeper({
       kept: 'events',
+      pause: 50,
       keep: (own, id, stopping) => keepEvents(own, id, api.settings.publicPageUrl, stopping),
       database: new Database(api.database.pool),
       writers: [api.database],

@@ -232,6 +232,7 @@ describe('the readiness that lists show (RDY-03)', () => {
     const errors: string[] = []
     const stop = startKeeper({
       kept: 'readiness',
+      pause: 300,
       keep: keepReadiness,
       database: new Database(api.database.pool),
       writers: [api.database],

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 
-/** Waits so that several writes are processed together. */
-const pause = 300
-
 /** Recomputes an account's derived rows. */
 type Keep = (database: Database, accountId: string, stopping?: AbortSignal) => Promise<void>
 
@@ -11,6 +8,8 @@ interface KeeperTools {
   /** Names the derived rows in the log. */
   kept: string
   keep: Keep
+  /** Milliseconds to wait, so that one run covers several writes. */
+  pause: number
   /** Runs `keep`. */
   database: Database
   /** Databases through which this process writes. */
@@ -22,7 +21,7 @@ interface KeeperTools {
  * Runs `keep` after this process commits to an account, outside the queue of jobs, so that writes add no jobs. A chore covers other
  * processes once a minute. Returns the function that stops it.
  */
-export function startKeeper({ kept, keep, database, writers, log }: KeeperTools): () => Promise<void> {
+export function startKeeper({ kept, keep, pause, database, writers, log }: KeeperTools): () => Promise<void> {
   const written = new Set<string>()
   const stopping = new AbortController()
   let wake = () => {}
