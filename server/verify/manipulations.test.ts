@@ -97,6 +97,7 @@ const unverified: Record<string, string> = {
   epcis_events:
     'own ones are tried where they are written (keep.test.ts); what others sent is proved by nothing',
   epcis_cursors: 'how far a job has looked at the history; records follow from nothing of it',
+  epcis_queries: 'what the systems of others ask; nothing follows from it',
   epcis_due: 'what a job has still to project, and records follow from nothing of it',
   evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',

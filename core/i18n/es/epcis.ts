@@ -23,5 +23,8 @@ export const epcis = {
   },
   tooLarge:
     'La historia pasa de 20.000 productos, 40 pasos o 200.000 eventos: no entra en un documento. Pedila desde un producto anterior.',
+  moreThanAsked: 'Son más de {{max}} eventos: pedilos por páginas.',
+  queryTaken: 'Ya hay una consulta con ese nombre.',
+  queriesFull: 'Hay {{limit}} consultas guardadas: borrá alguna.',
   cli: { noFile: 'No se puede leer el archivo: {{message}}', noJson: 'No es JSON: {{message}}' },
 }

@@ -4,7 +4,7 @@ import { mountEpcis } from './routes.ts'
 import './tables.ts'
 
 export const epcis = {
-  tables: ['epcis_events', 'captures', 'epcis_cursors', 'epcis_due'],
+  tables: ['epcis_events', 'captures', 'epcis_queries', 'epcis_cursors', 'epcis_due'],
   mount(api) {
     mountEpcis(api)
     mountNames(api)

@@ -41,6 +41,13 @@ declare module '../../platform/db/tables.ts' {
       capture_id: string | null
       digest: Buffer | null
     }
+    epcis_queries: {
+      account_id: string
+      name: string
+      query: Record<string, string>
+      created_at: Date
+      created_by: string
+    }
     epcis_cursors: { account_id: string; seen_n: number }
     epcis_due: { account_id: string; product_id: string; due_n: number }
   }

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Prefixes } from '../../../core/epcis/context.ts'
+import { keysAsked, type Question } from '../../../core/epcis/question.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Place } from './pages.ts'
+import { withNames } from './things.ts'
+
+/** Bytes of a page's events; one at least. */
+const maxBytes = 4_000_000
+
+export type AnsweredEvent = Readonly<Record<string, unknown>>
+
+interface Asked {
+  tx: Tx
+  session: Session
+  question: Question
+  /** Where the page before ended. */
+  place: Place | undefined
+  publicPageUrl: string
+  prefixes: Prefixes
+}
+
+/** A page of the events that answer a question, and where the next one begins. */
+export async function askEvents(asked: Asked): Promise<{ events: AnsweredEvent[]; next: Place | undefined }> {
+  const { tx, question, place } = asked
+  const conditions = sql.join(await conditionsOf(asked), sql` and `)
+  if (question.max !== undefined && !place) await refuseMore(tx, conditions, question.max)
+  const column = sql.ref(question.orderBy === 'eventTime' ? 'e.event_time' : 'e.record_time')
+  const direction = sql.raw(question.isAscending ? 'asc' : 'desc')
+  const left = place ? place.left : (question.limit ?? null)
+  const wanted = Math.min(question.perPage, left ?? question.perPage)
+  const behind = place
+    ? sql`(${column}, e.id) ${sql.raw(question.isAscending ? '>' : '<')} (${place.at}::timestamptz, ${place.id}::uuid)`
+    : sql`true`
+  const { rows } = await sql<{ id: string; at: string; bytes: number }>`
+    select e.id, ${column}::text as at, pg_column_size(e.event) as bytes
+    from epcis_events e
+    where e.account_id = ${tx.accountId} and ${conditions} and ${behind}
+    order by ${column} ${direction}, e.id ${direction}
+    limit ${wanted + 1}
+  `.execute(tx.db)
+  const page = withinBytes(rows.slice(0, wanted))
+  const last = page.at(-1)
+  const remaining = left === null ? null : left - page.length
+  const hasNext = last && rows.length > page.length && remaining !== 0
+  return {
+    events: await readEvents(tx, page.map(({ id }) => id)),
+    next: hasNext ? { at: last.at, id: last.id, left: remaining } : undefined,
+  }
+}
+
+function withinBytes<Row extends { bytes: number }>(rows: readonly Row[]): Row[] {
+  let bytes = 0
+  return rows.filter((row, n) => (bytes += row.bytes) <= maxBytes || n === 0)
+}
+
+async function refuseMore(tx: Tx, conditions: RawBuilder<unknown>, max: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from epcis_events e where e.account_id = ${tx.accountId} and ${conditions} limit ${max + 1}
+    ) as found
+  `.execute(tx.db)
+  if (rows[0]!.count > max) refuse('TOO_LARGE', { key: 'epcis.moreThanAsked', params: { max } })
+}
+
+/** EPX-06: all events of one name, oldest first. */
+export async function eventsNamed(tx: Tx, session: Session, eventId: string): Promise<AnsweredEvent[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from epcis_events e
+    where e.account_id = ${tx.accountId} and e.event_id = ${eventId} and ${mayRead(tx, session)}
+    order by e.record_time, e.id limit 1000
+  `.execute(tx.db)
+  return readEvents(tx, rows.map(({ id }) => id))
+}
+
+/** As they are answered, in the order of their ids. */
+async function readEvents(tx: Tx, ids: readonly string[]): Promise<AnsweredEvent[]> {
+  const rows = await tx.db
+    .selectFrom('epcis_events')
+    .select(['id', 'event', 'record_time'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const { event, record_time } = known.get(id)!
+    const { '@context': context, type, eventID, ...rest } = event as AnsweredEvent
+    return {
+      ...(context === undefined ? {} : { '@context': context }),
+      type,
+      eventID,
+      ...rest,
+      recordTime: record_time.toISOString(),
+    }
+  })
+}
+
+async function conditionsOf({
+  tx,
+  session,
+  question,
+  publicPageUrl,
+  prefixes,
+}: Asked): Promise<RawBuilder<unknown>[]> {
+  const { types, ids, times, quantities, isDeclaration } = question
+  const says = await withNames(tx, publicPageUrl, question.says)
+  return [
+    mayRead(tx, session),
+    ...(types ? [sql`e.type = any(${types}::text[])`] : []),
+    ...(ids ? [sql`e.event_id = any(${ids}::text[])`] : []),
+    ...says.map((one) => sql`e.keys && ${keysAsked(one, prefixes)}::text[]`),
+    ...times.map(({ of, sign, at }) => {
+      const column = sql.ref(of === 'eventTime' ? 'e.event_time' : 'e.record_time')
+      return sql`${column} ${sql.raw(sign)} ${at}::timestamptz`
+    }),
+    ...quantities.map(
+      ({ sign, value }) =>
+        sql`exists (select from unnest(e.quantities) as said (quantity) where said.quantity ${sql.raw(sign)} ${value}::numeric)`,
+    ),
+    ...(isDeclaration ? [sql`e.is_declaration`] : []),
+  ]
+}
+
+/**
+ * Whoever reads an event may read its process, every product that it names, archived ones too, and the organizations of its places.
+ * One that names no product is for those who see all organizations.
+ */
+export function mayRead(tx: Tx, session: Session): RawBuilder<unknown> {
+  if (session.admin) return sql`true`
+  const { organizations } = session
+  const may = readable(session)
+  return sql`(
+    (e.milestone_schema_id is null or ${may.milestoneSchemas('e.milestone_schema_id')})
+    and ${organizations === '*' ? sql`true` : sql`e.organization_ids <@ ${organizations}::uuid[] and e.product_ids <> '{}'`}
+    and not exists (
+      select from unnest(e.product_ids) as named (id)
+      where not exists (
+        select from products p where p.account_id = ${tx.accountId} and p.id = named.id and ${may.products('p')}
+      )
+    )
+  )`
+}

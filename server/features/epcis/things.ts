@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Role } from '../../../core/epcis/keys.ts'
+import type { Question } from '../../../core/epcis/question.ts'
+import type { Code } from '../../../core/gs1/codes.ts'
+import { canonicalOf } from '../../../core/gs1/canonical.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+
+const ofThings: readonly Role[] = ['epc', 'class', 'input', 'output', 'parent']
+
+type Says = Question['says']
+
+/** EPX-05: whichever name of a product is asked for, events under each of its names answer. */
+export async function withNames(tx: Tx, publicPageUrl: string, says: Says): Promise<Says> {
+  const texts = says.flatMap((one) => (isOfThings(one) ? one.texts : []))
+  if (texts.length === 0) return says
+  const names = await readNames(tx, publicPageUrl, texts)
+  return says.map((one) =>
+    isOfThings(one)
+      ? { ...one, texts: one.texts.flatMap((text) => [text, ...(names.get(pathOf(text, publicPageUrl)) ?? [])]) }
+      : one,
+  )
+}
+
+const isOfThings = ({ roles }: Says[number]): boolean => roles.some((role) => ofThings.includes(role))
+
+const stem = 'https://id.gs1.org'
+
+/** Where a name leads on public pages: the path of a code, or a page's key. */
+function pathOf(text: string, publicPageUrl: string): string {
+  const canonical = canonicalOf(text)
+  if (canonical) return canonical.slice(stem.length)
+  return text.startsWith(`${publicPageUrl}/`) ? text.slice(publicPageUrl.length) : ''
+}
+
+interface Named {
+  uuid: string
+  gs1: readonly Code[] | null
+}
+
+/** The names of products, by each path that leads to them. */
+async function readNames(
+  tx: Tx,
+  publicPageUrl: string,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const paths = [...new Set(texts.map((text) => pathOf(text, publicPageUrl)))]
+  const keys = paths.map((path) => path.slice(1)).filter(isUuid)
+  const { rows: pages } = await sql<{ id: string }>`
+    select k.record_id as id from unnest(${keys}::uuid[]) as asked (key)
+    cross join lateral find_public_key(asked.key) k
+    where k.account_id = ${tx.accountId} and k.kind = 'product'
+  `.execute(tx.db)
+  const { rows } = await sql<Named>`
+    select p.uuid, p.gs1 from products p
+    where p.account_id = ${tx.accountId} and p.id = ${anyOf(pages.map(({ id }) => id))}
+    union all
+    select p.uuid, p.gs1 from unnest(${paths}::text[]) as asked (path)
+    join products p on p.account_id = ${tx.accountId}
+      and p.gs1 @> jsonb_build_array(jsonb_build_object('path', asked.path))
+  `.execute(tx.db)
+  return new Map(
+    rows.flatMap(({ uuid, gs1 }) => {
+      const own = [`/${uuid}`, ...(gs1 ?? []).map(({ path }) => path)]
+      const names = own.map((path) => publicPageUrl + path)
+      return names.map((name) => [pathOf(name, publicPageUrl), names] as const)
+    }),
+  )
+}
