@@ -4,6 +4,8 @@ import { bytes, route, shape, Text } from './route.ts'
 
 const access = { permission: 'any' } as const
 const area = 'epcis'
+/** EPX-07: what its errors are called. */
+const epcis = { 400: 'QueryParameterException', 413: 'QueryTooLargeException' } as const
 const linked = bytes(['application/ld+json; charset=utf-8'])
 /** A parameter with a thousand identifiers. */
 const maxParameter = 100_000
@@ -30,8 +32,13 @@ const Parameters = Object.fromEntries(
   ]),
 )
 
-/** A query as it is kept: the parameters of `GET /events`, several values as a list. */
-const Kept = Type.Record(Type.String(), Type.Unknown(), {
+const KeptQuery = shape({
+  name: Type.String(),
+  query: Type.Record(Type.String(), Type.String(), { description: 'Several values of one parameter with `|` between them' }),
+})
+
+/** The parameters of `GET /events`, several values of one as a list. */
+const Asked = Type.Record(Type.String(), Type.Unknown(), {
   description: '`{name?, query}`, or the query alone: `{"EQ_bizStep": ["shipping"], "GE_eventTime": "2026-03-01T00:00:00Z"}`',
 })
 
@@ -43,6 +50,7 @@ const list = (path: string, what: string) =>
     path,
     access,
     area,
+    epcis,
     summary: `${what} of the events that the caller may read, as a Collection`,
     query: shape(Page),
     answer: linked,
@@ -55,6 +63,7 @@ export const events = {
     path: '/events',
     access,
     area,
+    epcis,
     summary:
       'Events of EPCIS 2.0 that the caller may read, those of own records (at most 5 s behind) and captured ones, as an EPCISQueryDocument',
     query: shape({ ...Parameters, ...Page }),
@@ -65,6 +74,7 @@ export const events = {
     path: '/events/:eventID',
     access,
     area,
+    epcis,
     summary: 'All events of one eventID, oldest first: one that was declared an error stands before its declaration',
     params: shape({ eventID: Text(2_000, 'The name of an event, escaped') }),
     answer: linked,
@@ -80,45 +90,52 @@ export const events = {
     path: '/queries',
     access,
     area,
+    epcis,
     summary: 'The queries that the account keeps, by name',
-    answer: Type.Array(shape({ name: Type.String(), query: Type.Record(Type.String(), Type.Unknown()) })),
+    answer: Type.Array(KeptQuery),
   }),
   keep: route({
     method: 'POST',
     path: '/queries',
     access: { permission: 'write' },
     area,
+    epcis: { 400: 'QueryValidationException' },
     summary: 'Keeps a query under a name, which the header Location answers',
-    body: Kept,
-    answer: linked,
+    body: Asked,
+    answer: KeptQuery,
     status: 201,
+    creates: true,
+    location: '/queries/:name',
   }),
   query: route({
     method: 'GET',
     path: '/queries/:name',
     access,
     area,
+    epcis,
     summary: 'A query that the account keeps',
     params: NameParams,
-    answer: shape({ name: Type.String(), query: Type.Record(Type.String(), Type.Unknown()) }),
-  }),
-  forget: route({
-    method: 'DELETE',
-    path: '/queries/:name',
-    access: { permission: 'write' },
-    area,
-    summary: 'Forgets a query',
-    params: NameParams,
-    answer: null,
+    answer: KeptQuery,
   }),
   ask: route({
     method: 'GET',
     path: '/queries/:name/events',
     access,
     area,
+    epcis,
     summary: 'The events that a kept query finds now',
     params: NameParams,
     query: shape(Page),
     answer: linked,
+  }),
+  forget: route({
+    method: 'DELETE',
+    path: '/queries/:name',
+    access: { permission: 'write' },
+    area,
+    epcis,
+    summary: 'Forgets a query',
+    params: NameParams,
+    answer: null,
   }),
 }

@@ -109,14 +109,17 @@ export const namingOf = (thing: Thing, name: string, happening: Happening): Even
 
 /** The document of some events, without them: what stands before the list, and behind it. */
 export function documentAround(namespace: string, creationDate: Date): { head: string; tail: string } {
-  const head = {
-    '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { rastro: namespace }],
-    type: 'EPCISDocument',
-    schemaVersion: '2.0',
-    creationDate: creationDate.toISOString(),
-  }
+  const head = headOf('EPCISDocument', namespace, creationDate)
   return { head: `${JSON.stringify(head).slice(0, -1)},"epcisBody":{"eventList":[`, tail: ']}}' }
 }
+
+/** What stands before the events of any document. */
+export const headOf = (type: 'EPCISDocument' | 'EPCISQueryDocument', namespace: string, creationDate: Date) => ({
+  '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { rastro: namespace }],
+  type,
+  schemaVersion: '2.0',
+  creationDate: creationDate.toISOString(),
+})
 
 const seen = (things: readonly Thing[], happening: Happening) => ({
   type: 'ObjectEvent',

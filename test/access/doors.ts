@@ -3,7 +3,7 @@ import type { Row } from './verdicts.ts'
 /** KEY-03: what keys need besides the rights of people, by the method and the beginning of the path; the first line that fits holds. */
 const doors: readonly (readonly [
   RegExp,
-  'people' | 'assets' | 'checks' | 'locations' | 'media' | 'statements' | 'webhooks' | 'history',
+  'people' | 'assets' | 'checks' | 'locations' | 'media' | 'statements' | 'webhooks' | 'epcis' | 'history',
 ])[] = [
   [/^\w+ \/(users|assignments|keys|views|inquiries|answers|savedViews|me|support|roles|undo)\b/, 'people'],
   [/^\w+ \/admin\b/, 'people'],
@@ -20,6 +20,7 @@ const doors: readonly (readonly [
   [/^\w+ \/(media|tags|getUploadSignedUrl)\b/, 'media'],
   [/^\w+ \/(statements|assessments|concerns)\b/, 'statements'],
   [/^\w+ \/webhooks\b/, 'webhooks'],
+  [/^\w+ \/(events|eventTypes|epcs|bizSteps|bizLocations|readPoints|dispositions|queries)\b/, 'epcis'],
   [/^GET \/products\/:id\/references$/, 'statements'],
 ]
 

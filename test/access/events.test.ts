@@ -74,6 +74,8 @@ const silent: Record<string, string> = {
   'packs.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',
   'packs.discardDraft': 'the same',
   'me.changeSettings': 'settings of a person, who may be in other accounts',
+  'events.keep': 'a query changes no record, and nothing follows from it',
+  'events.forget': 'the same',
   'savedViews.create': 'a view changes no record, and nothing follows from it',
   'savedViews.update': 'the same',
   'savedViews.remove': 'the same',

@@ -86,6 +86,19 @@ GET /balance/products                                      | -                | 
 GET /products/:id/readiness                                | -                | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/epcis                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/epcis (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /events                                                | -                | any            | -                    | -                                          | -                  | -
+GET /events/:eventID                                       | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /eventTypes                                            | -                | any            | -                    | -                                          | -                  | -
+GET /epcs                                                  | -                | any            | -                    | -                                          | -                  | -
+GET /bizSteps                                              | -                | any            | -                    | -                                          | -                  | -
+GET /bizLocations                                          | -                | any            | -                    | -                                          | -                  | -
+GET /readPoints                                            | -                | any            | -                    | -                                          | -                  | -
+GET /dispositions                                          | -                | any            | -                    | -                                          | -                  | -
+GET /queries                                               | -                | any            | -                    | -                                          | -                  | -
+POST /queries                                              | -                | writer         | -                    | -                                          | -                  | -
+GET /queries/:name                                         | -                | any            | -                    | -                                          | -                  | -
+DELETE /queries/:name                                      | -                | writer         | -                    | -                                          | -                  | -
+GET /queries/:name/events                                  | -                | any            | -                    | -                                          | -                  | -
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { documentAround } from '../../../core/epcis/own.ts'
+import { documentAround, headOf } from '../../../core/epcis/own.ts'
 import { preHashOf } from '../../../core/epcis/prehash.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Entry } from './entries.ts'
@@ -16,6 +16,19 @@ export async function namespaceOf(tx: Tx, publicPageUrl: string): Promise<string
     .where('id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
   return namespaceAt(publicPageUrl, issuer)
+}
+
+/** The answer to a query. */
+export function queryDocument(
+  namespace: string,
+  now: Date,
+  queryName: string,
+  eventList: readonly unknown[],
+): string {
+  return JSON.stringify({
+    ...headOf('EPCISQueryDocument', namespace, now),
+    epcisBody: { queryResults: { queryName, resultsBody: { eventList } } },
+  })
 }
 
 /** Entries whose forms are in memory at a time: as many as fit, but one at least. */

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { mountAnswers } from './answers.ts'
 import { mountNames } from './names.ts'
 import { mountEpcis } from './routes.ts'
 import './tables.ts'
@@ -7,6 +8,7 @@ export const epcis = {
   tables: ['epcis_events', 'captures', 'epcis_queries', 'epcis_cursors', 'epcis_due'],
   mount(api) {
     mountEpcis(api)
+    mountAnswers(api)
     mountNames(api)
   },
 } satisfies Feature

@@ -1,0 +1,123 @@
+import { v7 } from 'uuid'
+import { events as contract } from '../../../core/contract/events.ts'
+import { pageParameters, type Parameters, readQuestion } from '../../../core/epcis/question.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { namespaceOf, queryDocument } from './document.ts'
+import { findQuery, forgetQuery, keepQuery, listQueries, readQuery } from './kept.ts'
+import { listWords, type Word } from './words.ts'
+import { placeOf, tokenOf } from './pages.ts'
+import { type AnsweredEvent, askEvents, eventsNamed } from './query.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+
+const type = 'application/ld+json; charset=utf-8' as const
+
+interface Caller {
+  tx: Tx
+  session: Session
+}
+
+/** A page that is asked for. */
+interface Page {
+  perPage?: string
+  nextPageToken?: string
+}
+
+/** EPX-05, 06: what others ask of events. */
+export function mountAnswers(api: Api): void {
+  const { settings } = api
+  const { publicPageUrl } = settings
+
+  /** The events of a query, which stands at a path. */
+  async function answer({ tx, session }: Caller, path: string, name: string, query: Parameters, page: Page) {
+    const question = readQuestion({ ...query, ...page })
+    const namespace = await namespaceOf(tx, publicPageUrl)
+    const asked = [path, tx.accountId, tx.userId, sorted(query)]
+    const token = page.nextPageToken
+    const { events, next } = await askEvents({
+      tx,
+      session,
+      question,
+      place: token === undefined ? undefined : placeOf(settings, asked, token, tx.now),
+      publicPageUrl,
+      prefixes: { rastro: namespace },
+    })
+    const link = next && linkTo(settings, path, { ...page, nextPageToken: tokenOf(settings, asked, next, tx.now) }, path === '/events' ? query : {})
+    return {
+      type,
+      headers: link === undefined ? {} : { link },
+      content: queryDocument(namespace, tx.now, name, events),
+    }
+  }
+
+  const list =
+    (word: Word) =>
+    async ({ tx, session, query: page }: Caller & { query: Page }) => {
+      const path = `/${word}`
+      const asked = [path, tx.accountId, tx.userId]
+      const { perPage } = readQuestion({ ...page })
+      const after =
+        page.nextPageToken === undefined ? undefined : placeOf(settings, asked, page.nextPageToken, tx.now)
+      const { member, next } = await listWords({ tx, session, word, after: after?.at, limit: perPage })
+      const token = next === undefined ? undefined : tokenOf(settings, asked, { at: next, id: '', left: null }, tx.now)
+      return {
+        type,
+        headers: token === undefined ? {} : { link: linkTo(settings, path, { ...page, nextPageToken: token }, {}) },
+        content: JSON.stringify({
+          '@context': 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
+          type: 'Collection',
+          member,
+        }),
+      }
+    }
+
+  mount(api, contract, {
+    list({ tx, session, query }) {
+      const { page, rest } = apart(query)
+      return answer({ tx, session }, '/events', 'SimpleEventQuery', rest, page)
+    },
+    async read({ tx, session, params }) {
+      const events: AnsweredEvent[] = await eventsNamed(tx, session, params.eventID)
+      if (events.length === 0) refuse('NOT_FOUND')
+      const namespace = await namespaceOf(tx, publicPageUrl)
+      return { type, content: queryDocument(namespace, tx.now, 'SimpleEventQuery', events) }
+    },
+    eventTypes: list('eventTypes'),
+    epcs: list('epcs'),
+    bizSteps: list('bizSteps'),
+    bizLocations: list('bizLocations'),
+    readPoints: list('readPoints'),
+    dispositions: list('dispositions'),
+    queries: ({ tx }) => listQueries(tx),
+    async keep({ tx, body }) {
+      const { name = v7(), query } = readQuery(body)
+      await keepQuery(tx, { name, query })
+      return { name, query }
+    },
+    query: ({ tx, params }) => findQuery(tx, params.name),
+    forget: ({ tx, params }) => forgetQuery(tx, params.name),
+    async ask({ tx, session, params, query: page }) {
+      const { name, query } = await findQuery(tx, params.name)
+      return answer({ tx, session }, `/queries/${encodeURIComponent(name)}/events`, name, query, page)
+    },
+  })
+}
+
+/** What a query says of its pages, and what it asks. */
+function apart(query: Readonly<Record<string, unknown>>): { page: Page; rest: Parameters } {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const isOfPages = ([name]: [string, string]) => pageParameters.some((one) => one === name)
+  return {
+    page: Object.fromEntries(given.filter(isOfPages)),
+    rest: Object.fromEntries(given.filter((pair) => !isOfPages(pair))),
+  }
+}
+
+const sorted = (query: Parameters) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+function linkTo({ publicUrl }: Settings, path: string, page: Page, query: Parameters): string {
+  const parameters = new URLSearchParams({ ...query, ...page })
+  return `<${publicUrl}/api${path}?${parameters.toString()}>; rel="next"`
+}
