@@ -13,7 +13,10 @@ const maxParameter = 100_000
 const Page = {
   perPage: Type.Optional(Text(10, 'Events of a page: 30 by default, 1,000 at most')),
   nextPageToken: Type.Optional(
-    Text(2_000, 'Of the header `Link` of the page before: the next one, for 24 hours, of the same query of the same caller'),
+    Text(
+      2_000,
+      'Of the header `Link` of the page before: the next one, for 24 hours, of the same query of the same caller',
+    ),
   ),
 }
 
@@ -28,18 +31,23 @@ const described: Readonly<Record<string, string>> = {
 const Parameters = Object.fromEntries(
   parameterNames.map((name) => [
     name,
-    Type.Optional(Text(maxParameter, described[name] ?? 'As in EPCIS 2.0; several values with `|` between them')),
+    Type.Optional(
+      Text(maxParameter, described[name] ?? 'As in EPCIS 2.0; several values with `|` between them'),
+    ),
   ]),
 )
 
 const KeptQuery = shape({
   name: Type.String(),
-  query: Type.Record(Type.String(), Type.String(), { description: 'Several values of one parameter with `|` between them' }),
+  query: Type.Record(Type.String(), Type.String(), {
+    description: 'Several values of one parameter with `|` between them',
+  }),
 })
 
 /** The parameters of `GET /events`, several values of one as a list. */
 const Asked = Type.Record(Type.String(), Type.Unknown(), {
-  description: '`{name?, query}`, or the query alone: `{"EQ_bizStep": ["shipping"], "GE_eventTime": "2026-03-01T00:00:00Z"}`',
+  description:
+    '`{name?, query}`, or the query alone: `{"EQ_bizStep": ["shipping"], "GE_eventTime": "2026-03-01T00:00:00Z"}`',
 })
 
 const NameParams = shape({ name: Text(200, 'The name of a query') })
@@ -75,7 +83,8 @@ export const events = {
     access,
     area,
     epcis,
-    summary: 'All events of one eventID, oldest first: one that was declared an error stands before its declaration',
+    summary:
+      'All events of one eventID, oldest first: one that was declared an error stands before its declaration',
     params: shape({ eventID: Text(2_000, 'The name of an event, escaped') }),
     answer: linked,
   }),

@@ -3,7 +3,7 @@ import { expand, type Prefixes } from './context.ts'
 import { bizSteps, dispositions, textOf, wordOf } from './prehash.ts'
 
 /** The part that a text plays in an event. */
-type Role =
+export type Role =
   | 'action'
   | 'bizStep'
   | 'disposition'
@@ -24,7 +24,7 @@ function formOf(role: Role, text: string, prefixes: Prefixes): string {
   return expand(textOf(text), prefixes)
 }
 
-const keyOf = (role: Role, text: string, prefixes: Prefixes): string =>
+export const keyOf = (role: Role, text: string, prefixes: Prefixes): string =>
   `${role} ${formOf(role, text, prefixes)}`
 
 type Event = Readonly<Record<string, unknown>>

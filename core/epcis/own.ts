@@ -114,7 +114,11 @@ export function documentAround(namespace: string, creationDate: Date): { head: s
 }
 
 /** What stands before the events of any document. */
-export const headOf = (type: 'EPCISDocument' | 'EPCISQueryDocument', namespace: string, creationDate: Date) => ({
+export const headOf = (
+  type: 'EPCISDocument' | 'EPCISQueryDocument',
+  namespace: string,
+  creationDate: Date,
+) => ({
   '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { rastro: namespace }],
   type,
   schemaVersion: '2.0',

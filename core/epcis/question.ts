@@ -128,7 +128,10 @@ export function readQuestion(parameters: Parameters): Question {
   if (question.types?.some((type) => !isWordOrUri('eventType', type))) wrong('eventType')
   if (question.isDeclaration && !['', 'true'].includes(parameters.EXISTS_errorDeclaration!))
     wrong('EXISTS_errorDeclaration')
-  for (const { roles: [role], texts } of question.says)
+  for (const {
+    roles: [role],
+    texts,
+  } of question.says)
     if (role === 'action' && !texts.every((text) => isWord('action', text))) wrong('EQ_action')
   if (question.limit !== undefined && question.max !== undefined) wrong('maxEventCount')
   if (question.limit !== undefined && parameters.orderBy === undefined) wrong('eventCountLimit')
@@ -140,6 +143,4 @@ export function readQuestion(parameters: Parameters): Question {
 export const keysAsked = (
   { roles: asked, texts }: Question['says'][number],
   prefixes: Prefixes,
-): string[] => [
-  ...new Set(asked.flatMap((role) => texts.map((text) => keyOf(role, text, prefixes)))),
-]
+): string[] => [...new Set(asked.flatMap((role) => texts.map((text) => keyOf(role, text, prefixes))))]

@@ -17,14 +17,16 @@ export const events: AccessTable<'events'> = {
     const keep = async (name: string) =>
       (await body(admin.post('/queries', { name, query: { eventType: 'ObjectEvent' } }))).name
     await keepEvents(api.database, account, api.settings.publicPageUrl)
-    const { event_id: blockEvent } = await api.database.inAccount({ accountId: account, userId: 'test' }, (tx) =>
-      tx.db
-        .selectFrom('epcis_events')
-        .select('event_id')
-        .where('account_id', '=', account)
-        .where('product_id', '=', block)
-        .where('source', '=', 'beginning 0')
-        .executeTakeFirstOrThrow(),
+    const { event_id: blockEvent } = await api.database.inAccount(
+      { accountId: account, userId: 'test' },
+      (tx) =>
+        tx.db
+          .selectFrom('epcis_events')
+          .select('event_id')
+          .where('account_id', '=', account)
+          .where('product_id', '=', block)
+          .where('source', '=', 'beginning 0')
+          .executeTakeFirstOrThrow(),
     )
     return {
       blockEvent,

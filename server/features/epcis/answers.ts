@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { events as contract } from '../../../core/contract/events.ts'
 import { pageParameters, type Parameters, readQuestion } from '../../../core/epcis/question.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -10,7 +11,6 @@ import { findQuery, forgetQuery, keepQuery, listQueries, readQuery } from './kep
 import { listWords, type Word } from './words.ts'
 import { placeOf, tokenOf } from './pages.ts'
 import { type AnsweredEvent, askEvents, eventsNamed } from './query.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
 
 const type = 'application/ld+json; charset=utf-8' as const
 
@@ -20,10 +20,7 @@ interface Caller {
 }
 
 /** A page that is asked for. */
-interface Page {
-  perPage?: string
-  nextPageToken?: string
-}
+type Page = { [Name in (typeof pageParameters)[number]]?: string }
 
 /** EPX-05, 06: what others ask of events. */
 export function mountAnswers(api: Api): void {
@@ -44,10 +41,11 @@ export function mountAnswers(api: Api): void {
       publicPageUrl,
       prefixes: { rastro: namespace },
     })
-    const link = next && linkTo(settings, path, { ...page, nextPageToken: tokenOf(settings, asked, next, tx.now) }, path === '/events' ? query : {})
+    const kept = path === '/events' ? query : {}
+    const nextPageToken = next && tokenOf(settings, asked, next, tx.now)
     return {
       type,
-      headers: link === undefined ? {} : { link },
+      headers: linkTo(settings, path, { ...kept, ...page }, nextPageToken),
       content: queryDocument(namespace, tx.now, name, events),
     }
   }
@@ -61,10 +59,11 @@ export function mountAnswers(api: Api): void {
       const after =
         page.nextPageToken === undefined ? undefined : placeOf(settings, asked, page.nextPageToken, tx.now)
       const { member, next } = await listWords({ tx, session, word, after: after?.at, limit: perPage })
-      const token = next === undefined ? undefined : tokenOf(settings, asked, { at: next, id: '', left: null }, tx.now)
+      const token =
+        next === undefined ? undefined : tokenOf(settings, asked, { at: next, id: '', left: null }, tx.now)
       return {
         type,
-        headers: token === undefined ? {} : { link: linkTo(settings, path, { ...page, nextPageToken: token }, {}) },
+        headers: linkTo(settings, path, { ...page }, token),
         content: JSON.stringify({
           '@context': 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
           type: 'Collection',
@@ -75,8 +74,8 @@ export function mountAnswers(api: Api): void {
 
   mount(api, contract, {
     list({ tx, session, query }) {
-      const { page, rest } = apart(query)
-      return answer({ tx, session }, '/events', 'SimpleEventQuery', rest, page)
+      const { page, asked } = apart(query as Parameters)
+      return answer({ tx, session }, '/events', 'SimpleEventQuery', asked, page)
     },
     async read({ tx, session, params }) {
       const events: AnsweredEvent[] = await eventsNamed(tx, session, params.eventID)
@@ -106,18 +105,25 @@ export function mountAnswers(api: Api): void {
 }
 
 /** What a query says of its pages, and what it asks. */
-function apart(query: Readonly<Record<string, unknown>>): { page: Page; rest: Parameters } {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+function apart(query: Parameters): { page: Page; asked: Parameters } {
+  const given = Object.entries(query)
   const isOfPages = ([name]: [string, string]) => pageParameters.some((one) => one === name)
   return {
-    page: Object.fromEntries(given.filter(isOfPages)),
-    rest: Object.fromEntries(given.filter((pair) => !isOfPages(pair))),
+    page: Object.fromEntries(given.filter(isOfPages)) as Page,
+    asked: Object.fromEntries(given.filter((pair) => !isOfPages(pair))),
   }
 }
 
 const sorted = (query: Parameters) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-function linkTo({ publicUrl }: Settings, path: string, page: Page, query: Parameters): string {
-  const parameters = new URLSearchParams({ ...query, ...page })
-  return `<${publicUrl}/api${path}?${parameters.toString()}>; rel="next"`
+/** RFC 8288: the page behind this one. */
+function linkTo(
+  { publicUrl }: Settings,
+  path: string,
+  query: Parameters,
+  nextPageToken: string | undefined,
+): Record<string, string> {
+  if (nextPageToken === undefined) return {}
+  const parameters = new URLSearchParams({ ...query, nextPageToken })
+  return { link: `<${publicUrl}/api${path}?${parameters.toString()}>; rel="next"` }
 }

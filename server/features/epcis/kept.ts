@@ -13,7 +13,10 @@ export interface KeptQuery {
 }
 
 /** EPX-06: `{name?, query}`, or the query alone. */
-export function readQuery(body: Readonly<Record<string, unknown>>): { name: string | undefined; query: Parameters } {
+export function readQuery(body: Readonly<Record<string, unknown>>): {
+  name: string | undefined
+  query: Parameters
+} {
   const isNamed = isRecord(body.query)
   const { '@context': _, ...members } = isNamed ? (body.query as Record<string, unknown>) : body
   const name = isNamed ? body.name : undefined
@@ -41,7 +44,11 @@ export async function keepQuery(tx: Tx, { name, query }: KeptQuery): Promise<voi
     .where('account_id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
   if (count >= maxQueries)
-    refuse('LIMIT', { key: 'epcis.queriesFull', params: { limit: maxQueries }, details: { limit: maxQueries } })
+    refuse('LIMIT', {
+      key: 'epcis.queriesFull',
+      params: { limit: maxQueries },
+      details: { limit: maxQueries },
+    })
   const row = {
     account_id: tx.accountId,
     name,

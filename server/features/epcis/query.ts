@@ -48,7 +48,10 @@ export async function askEvents(asked: Asked): Promise<{ events: AnsweredEvent[]
   const remaining = left === null ? null : left - page.length
   const hasNext = last && rows.length > page.length && remaining !== 0
   return {
-    events: await readEvents(tx, page.map(({ id }) => id)),
+    events: await readEvents(
+      tx,
+      page.map(({ id }) => id),
+    ),
     next: hasNext ? { at: last.at, id: last.id, left: remaining } : undefined,
   }
 }
@@ -74,7 +77,10 @@ export async function eventsNamed(tx: Tx, session: Session, eventId: string): Pr
     where e.account_id = ${tx.accountId} and e.event_id = ${eventId} and ${mayRead(tx, session)}
     order by e.record_time, e.id limit 1000
   `.execute(tx.db)
-  return readEvents(tx, rows.map(({ id }) => id))
+  return readEvents(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** As they are answered, in the order of their ids. */

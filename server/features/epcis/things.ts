@@ -18,7 +18,10 @@ export async function withNames(tx: Tx, publicPageUrl: string, says: Says): Prom
   const names = await readNames(tx, publicPageUrl, texts)
   return says.map((one) =>
     isOfThings(one)
-      ? { ...one, texts: one.texts.flatMap((text) => [text, ...(names.get(pathOf(text, publicPageUrl)) ?? [])]) }
+      ? {
+          ...one,
+          texts: one.texts.flatMap((text) => [text, ...(names.get(pathOf(text, publicPageUrl)) ?? [])]),
+        }
       : one,
   )
 }
