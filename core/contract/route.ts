@@ -42,6 +42,10 @@ export interface Route {
   rehearses?: true
   /** With preview=true in its query it answers 200 with what it would create, and creates nothing. */
   previews?: true
+  /** It is one of EPCIS 2.0 (EPX-07): its errors are problems, of these types by their status where they aren't the usual ones. */
+  epcis?: Readonly<Record<number, string>>
+  /** Where what it made is read, below /api, with members of its answer: the header Location. */
+  location?: string
   /** The door that its events name, whoever asks; otherwise the caller's header X-Client says it. */
   via?: 'undo' | 'link' | 'import'
 }

@@ -1,31 +1,10 @@
+import type { ShapeCode } from '../errors/codes.ts'
 import { maxFaults } from '../errors/refusal.ts'
 import { pointer } from '../json/pointer.ts'
 import { isRecord } from '../json/record.ts'
 import { type Prefixes, knownPrefixes, prefixesOf } from './context.ts'
 import { isOffset, isTime, isUri } from './values.ts'
 import { isMember, isName, isWord, isWordOrUri, type Part, requiredOfPart, type WordList } from './words.ts'
-
-/** What is missing, what stands where it may not, or else what a value has to be; `epcis.fault` says it to people. */
-type ShapeCode =
-  | 'MISSING'
-  | 'NAME'
-  | 'PREFIX'
-  | 'CONTEXT'
-  | 'NOT_HERE'
-  | 'REPEATED'
-  | 'EMPTY'
-  | 'LIST'
-  | 'OBJECT'
-  | 'TEXT'
-  | 'NUMBER'
-  | 'BOOLEAN'
-  | 'WORD'
-  | 'URI'
-  | 'TIME'
-  | 'OFFSET'
-  | 'UNIT'
-  | 'HEX'
-  | 'VERSION'
 
 interface ShapeFault {
   /** JSON Pointer (RFC 6901) of the value. */

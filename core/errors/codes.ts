@@ -6,6 +6,7 @@ export const errors = {
   FORBIDDEN: 403,
   REQUIREMENTS_NOT_MET: 403,
   NOT_FOUND: 404,
+  NOT_ACCEPTABLE: 406,
   GONE: 410,
   INVALID: 400,
   BAD_JSON: 400,
@@ -48,11 +49,34 @@ export const errors = {
   UNDO_CONFLICT: 409,
   STALE: 409,
   PREFLIGHT: 409,
+  EVENT_ID_REUSED: 409,
   EXTERNAL_IDENTITY: 409,
   PDF_FAILED: 422,
 } as const
 
 export type ErrorCode = keyof typeof errors
 
+/** What is missing in an event of EPCIS, what stands where it may not, or else what a value has to be; `epcis.fault` says it to people. */
+export type ShapeCode =
+  | 'MISSING'
+  | 'NAME'
+  | 'PREFIX'
+  | 'CONTEXT'
+  | 'NOT_HERE'
+  | 'REPEATED'
+  | 'EMPTY'
+  | 'LIST'
+  | 'OBJECT'
+  | 'TEXT'
+  | 'NUMBER'
+  | 'BOOLEAN'
+  | 'WORD'
+  | 'URI'
+  | 'TIME'
+  | 'OFFSET'
+  | 'UNIT'
+  | 'HEX'
+  | 'VERSION'
+
 /** Codes of faults of single values, which no answer as a whole has. */
-export type FaultCode = ErrorCode | 'UNKNOWN' | 'AMBIGUOUS' | 'REPEATED' | 'DIFFERS'
+export type FaultCode = ErrorCode | ShapeCode | 'UNKNOWN' | 'AMBIGUOUS' | 'DIFFERS'

@@ -2,7 +2,7 @@ import type { Requirement, Permission } from '../rules/access.ts'
 import { nouns, type NounType, typesWith } from './index.ts'
 
 /** Parts of an account that keys are let into one by one: their records belong to no stage and no process (KEY-02). */
-export const areas = [...typesWith('hasArea').toSorted(), 'history'] as const
+export const areas = [...typesWith('hasArea').toSorted(), 'epcis', 'history'] as const
 export type Area = (typeof areas)[number]
 
 /** What a key needs for a route besides the rights of people. `people`: no key may call it (KEY-03). */

@@ -401,8 +401,8 @@ describe('a key', () => {
     expect(permits(keyWith({}, { levelOne: true }), { permission: 'any' })).toEqual(yes)
   })
 
-  it('does what administrators alone do with webhooks and the history, with their area (KEY-03)', () => {
-    for (const area of ['history', 'webhooks'] as const) {
+  it('does what administrators alone do with webhooks, events and the history, with their area (KEY-03)', () => {
+    for (const area of ['history', 'webhooks', 'epcis'] as const) {
       expect(permits(keyWith({ [area]: 'write' }), { permission: 'admin', area })).toEqual(yes)
       expect(permits(writer, { permission: 'admin', area })).toEqual(no('admin'))
     }

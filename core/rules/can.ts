@@ -48,6 +48,9 @@ function letsIn({ areas, levelOne }: Session, { area, right, removes }: Requirem
   return has === 'write' || (has === 'read' && right !== 'write')
 }
 
+/** Areas in which keys do what of people administrators alone do (KEY-03). */
+const areasOfKeys: ReadonlySet<unknown> = new Set(['history', 'webhooks', 'epcis'])
+
 /** Gate 1: whether the session may call a route with this access. Flags are checked before roles (§3). */
 export function permits(session: Session, access: Requirement): Verdict {
   if (access.flag && !session.flags.includes(access.flag)) return no('feature', 'FEATURE_DISABLED')
@@ -56,10 +59,7 @@ export function permits(session: Session, access: Requirement): Verdict {
     case 'any':
       return yes
     case 'admin':
-      // KEY-03: what only administrators do there, a key with its area does too.
-      return session.admin || (session.areas && (access.area === 'history' || access.area === 'webhooks'))
-        ? yes
-        : no('admin')
+      return session.admin || (session.areas && areasOfKeys.has(access.area)) ? yes : no('admin')
     case 'write':
       return isReader(session) ? no('reader') : yes
     case 'archive':

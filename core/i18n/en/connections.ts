@@ -51,6 +51,7 @@ export const connections: Shape<typeof spanish> = {
     media: 'Files',
     statements: 'Statements',
     webhooks: 'Webhooks',
+    epcis: 'Events of EPCIS',
     history: 'History',
   },
   new: {

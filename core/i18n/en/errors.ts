@@ -8,6 +8,7 @@ export const errors: Shape<typeof source> = {
   FORBIDDEN: "You don't have the required permissions for this action.",
   REQUIREMENTS_NOT_MET: "The block doesn't meet the requirements to be processed.",
   NOT_FOUND: 'Not found.',
+  NOT_ACCEPTABLE: 'It can’t be answered like that.',
   GONE: 'This record was archived.',
   INVALID: 'Some data must be corrected.',
   BAD_JSON: 'The body of the request is not valid JSON.',
@@ -50,6 +51,7 @@ export const errors: Shape<typeof source> = {
   UNDO_CONFLICT: 'It cannot be undone: something has changed in the meantime.',
   STALE: 'Somebody else saved changes while you were editing.',
   PREFLIGHT: "Some checks don't let this file be made.",
+  EVENT_ID_REUSED: 'Another event has that eventID already.',
   EXTERNAL_IDENTITY: 'Users are managed at the identity provider.',
   PDF_FAILED: 'The PDF could not be made.',
   shape: {

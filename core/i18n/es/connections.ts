@@ -49,6 +49,7 @@ export const connections = {
     media: 'Archivos',
     statements: 'Declaraciones',
     webhooks: 'Avisos a otros sistemas',
+    epcis: 'Eventos EPCIS',
     history: 'Historial',
   },
   new: {

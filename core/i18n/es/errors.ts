@@ -7,6 +7,7 @@ export const errors = {
   FORBIDDEN: 'No tenés los permisos necesarios para esta acción.',
   REQUIREMENTS_NOT_MET: 'El bloque no cumple los requisitos para ser procesado.',
   NOT_FOUND: 'No se encontró.',
+  NOT_ACCEPTABLE: 'Así no se puede responder.',
   GONE: 'Este registro fue archivado.',
   INVALID: 'Hay datos que corregir.',
   BAD_JSON: 'El cuerpo del pedido no es JSON válido.',
@@ -49,6 +50,7 @@ export const errors = {
   UNDO_CONFLICT: 'No se puede deshacer: algo cambió mientras tanto.',
   STALE: 'Otra persona guardó cambios mientras editabas.',
   PREFLIGHT: 'Hay controles que impiden hacer este archivo.',
+  EVENT_ID_REUSED: 'Ya hay otro evento con ese eventID.',
   EXTERNAL_IDENTITY: 'Los usuarios se administran en el proveedor de identidad.',
   PDF_FAILED: 'No se pudo hacer el PDF.',
   shape: {

@@ -9,6 +9,7 @@ import { isRemarkCode } from '../../../core/errors/remarks.ts'
 import type { ErrorBody } from '../../../core/contract/route.ts'
 import { type Language, languageOf, languages, text } from '../../../core/i18n/index.ts'
 import { routeOf } from './observe.ts'
+import { problemOf } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -89,6 +90,13 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
     ...(refusal.faults ? { errors: faults.slice(0, maxShown).map((fault) => issueOf(fault, language)) } : {}),
     ...(details === undefined ? {} : { details }),
     ...(refusal.reasons ? { reasons: refusal.reasons } : {}),
+  }
+  const { epcis } = request.routeOptions.config
+  if (epcis) {
+    // A document's faults are all shown (CAP-01).
+    const errors = faults.map((fault) => ({ ...issueOf(fault, language), code: fault.code ?? 'INVALID' }))
+    const problem = problemOf(body, epcis, refusal.faults ? errors : undefined)
+    return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problem)
   }
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

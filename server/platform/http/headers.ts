@@ -38,15 +38,18 @@ export function guardRequests(app: FastifyInstance, settings: Settings): void {
   })
   app.options('/api/*', async (_request, reply) =>
     reply
-      .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-        'access-control-allow-headers':
-          'Authorization, x-audience, Content-Type, Accept-Language, Idempotency-Key, X-Client',
-        'access-control-max-age': '86400',
-      })
+      .headers(preflightHeaders)
       .code(204)
       .send(),
   )
+}
+
+/** What pages of any origin may ask the API for. */
+export const preflightHeaders = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers':
+    'Authorization, x-audience, Content-Type, Accept-Language, Idempotency-Key, X-Client',
+  'access-control-max-age': '86400',
 }
 
 /** Node keeps the first of two hosts; a proxy may have looked at the other. Names and values stand in turn, names at even places. */

@@ -28,7 +28,7 @@ type Parse = (text: string) => unknown
 export function parseJson(app: FastifyInstance): void {
   const parser = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(
-    'application/json',
+    ['application/json', 'application/ld+json'],
     { parseAs: 'string' },
     async (request: FastifyRequest, body: string) => {
       if (body === '') return undefined

@@ -27,6 +27,7 @@ import type { Via } from '../../../core/rules/history.ts'
 import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
 import { refuseUnstorable } from './json.ts'
+import { mountPreflight, speakEpcis } from './problems.ts'
 import { checkShape } from './shape.ts'
 import { limitKey } from './key-limits.ts'
 import { leaving, takeLargeTurn, takeTurn, work } from './shares.ts'
@@ -110,6 +111,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its JSON body may be larger than others. */
     isSheet?: boolean
+    /** Of a route of EPCIS. */
+    epcis?: Route['epcis']
   }
 }
 
@@ -131,7 +134,10 @@ export function mount<Routes extends Record<string, Route>>(
         method: route.method,
         url: pathOf(route),
         ...(bodyLimit ? { bodyLimit } : {}),
-        config: { isSheet: !isBytes(route.body) && route.bodyLimit !== undefined },
+        config: {
+          isSheet: !isBytes(route.body) && route.bodyLimit !== undefined,
+          ...(route.epcis ? { epcis: route.epcis } : {}),
+        },
         schema: {
           summary: route.summary,
           ...(route.answer && !isBytes(route.answer)
@@ -144,6 +150,7 @@ export function mount<Routes extends Record<string, Route>>(
             : {}),
         },
         onRequest: async (request, reply) => {
+          if (route.epcis) speakEpcis(request, reply)
           await gate(api, route, request, reply)
           if (mayBeLarge(request, bodyLimit)) await takeLargeTurn(request)
           await gates[name]?.(request)
@@ -161,8 +168,10 @@ export function mount<Routes extends Record<string, Route>>(
           })
           if (reply.sent) return reply
           const { next } = (answer ?? {}) as { next?: string | null }
-          if (typeof next === 'string' && isPlaced(request))
-            reply.header('link', linkTo(api.settings, request, next))
+          if (typeof next === 'string' && (route.epcis || isPlaced(request)))
+            reply.header('link', linkTo(api.settings, request, route.epcis ? 'nextPageToken' : 'after', next))
+          if (route.location)
+            reply.header('location', locationOf(api.settings, route.location, answer as Record<string, unknown>))
           if (isBytes(route.answer) || isFileAsked(route, request))
             return sendContent(reply.code(status), answer as Content)
           // Text that was written before goes out as it is; tests hold it against the contract.
@@ -177,6 +186,7 @@ export function mount<Routes extends Record<string, Route>>(
     if (route.ignoresBody) void api.app.register(async (scope) => void add(ignoreBodies(scope)))
     else add(api.app)
   }
+  mountPreflight(api.app, Object.values(routes))
 }
 
 /** A body of unknown length may be as large as its route allows. */
@@ -190,11 +200,23 @@ const isPlaced = ({ query }: FastifyRequest): boolean =>
   (query as { after?: string } | undefined)?.after !== undefined
 
 /** RFC 8288: the page of a list behind this one (API-04). */
-function linkTo({ publicUrl }: Settings, request: FastifyRequest, next: string): string {
+function linkTo(
+  { publicUrl }: Settings,
+  request: FastifyRequest,
+  name: 'after' | 'nextPageToken',
+  next: string,
+): string {
   const url = new URL(request.url, publicUrl)
-  url.searchParams.set('after', next)
+  url.searchParams.set(name, next)
   return `<${url.href}>; rel="next"`
 }
+
+const locationOf = (
+  { publicUrl }: Settings,
+  location: string,
+  answer: Readonly<Record<string, unknown>>,
+): string =>
+  `${publicUrl}/api${location.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(answer[name])))}`
 
 /** A body of any type, or of none, is read up to the limit and forgotten. */
 function ignoreBodies(scope: FastifyInstance): FastifyInstance {
