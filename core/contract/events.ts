@@ -4,10 +4,10 @@ import { bytes, route, shape, Text } from './route.ts'
 
 const access = { permission: 'any' } as const
 const area = 'epcis'
-/** EPX-07: what its errors are called. */
+/** EPX-07: exception types by status. */
 const epcis = { 400: 'QueryParameterException', 413: 'QueryTooLargeException' } as const
 const linked = bytes(['application/ld+json; charset=utf-8'])
-/** A parameter with a thousand identifiers. */
+/** Fits a thousand identifiers. */
 const maxParameter = 100_000
 
 const Page = {
@@ -44,7 +44,7 @@ const KeptQuery = shape({
   }),
 })
 
-/** The parameters of `GET /events`, several values of one as a list. */
+/** Parameters of `GET /events`; lists hold several values. */
 const Asked = Type.Record(Type.String(), Type.Unknown(), {
   description:
     '`{name?, query}`, or the query alone: `{"EQ_bizStep": ["shipping"], "GE_eventTime": "2026-03-01T00:00:00Z"}`',
@@ -64,7 +64,7 @@ const list = (path: string, what: string) =>
     answer: linked,
   })
 
-/** EPCIS 2.0: what happened, as an account records it and as others captured it here. */
+/** Queries of EPCIS 2.0 over own and captured events. */
 export const events = {
   list: route({
     method: 'GET',

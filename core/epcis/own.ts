@@ -113,7 +113,7 @@ export function documentAround(namespace: string, creationDate: Date): { head: s
   return { head: `${JSON.stringify(head).slice(0, -1)},"epcisBody":{"eventList":[`, tail: ']}}' }
 }
 
-/** What stands before the events of any document. */
+/** Members of a document before its body. */
 export const headOf = (
   type: 'EPCISDocument' | 'EPCISQueryDocument',
   namespace: string,

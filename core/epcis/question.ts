@@ -4,21 +4,21 @@ import { keyOf, type Role } from './keys.ts'
 import { isTime } from './values.ts'
 import { isWord, isWordOrUri } from './words.ts'
 
-/** EPX-05: what a query asks of events. All of it has to hold. */
+/** EPX-05: the conditions of a query; events have to meet all. */
 export interface Question {
   types: readonly string[] | undefined
   ids: readonly string[] | undefined
-  /** Texts of which an event says one, in one of these roles. */
+  /** The event needs one of the texts in one of the roles. */
   says: readonly { roles: readonly Role[]; texts: readonly string[] }[]
   times: readonly { of: TimeOf; sign: '>=' | '<'; at: string }[]
-  /** Of one of its things. */
+  /** One quantity element has to meet it. */
   quantities: readonly { sign: Sign; value: number }[]
   isDeclaration: boolean
   orderBy: TimeOf
   isAscending: boolean
-  /** No more events than that are answered. */
+  /** eventCountLimit */
   limit: number | undefined
-  /** More than that are refused. */
+  /** maxEventCount */
   max: number | undefined
   perPage: number
 }
@@ -26,7 +26,7 @@ export interface Question {
 type TimeOf = 'eventTime' | 'recordTime'
 type Sign = '=' | '>' | '>=' | '<' | '<='
 
-/** The members of a query by their names; several values of one with `|` between them. */
+/** Parameters by name; `|` separates values. */
 export type Parameters = Readonly<Record<string, string>>
 
 const roles: Readonly<Record<string, readonly Role[]>> = {
@@ -60,7 +60,7 @@ const signs: Readonly<Record<string, Sign>> = {
   LE_quantity: '<=',
 }
 
-/** What pages are asked for by, and which a query that is kept doesn't say. */
+/** Parameters of pages, which kept queries exclude. */
 export const pageParameters = ['perPage', 'nextPageToken'] as const
 
 export const parameterNames = [
@@ -78,10 +78,10 @@ export const parameterNames = [
 
 const defaultPage = 30
 const maxPage = 1_000
-/** Values of one parameter. */
+/** Values per parameter. */
 const maxValues = 1_000
 
-/** Refuses a query with every parameter at fault. */
+/** Parses parameters; a refusal names every faulty one. */
 export function readQuestion(parameters: Parameters): Question {
   const faults: Fault[] = []
   const wrong = (name: string) => void faults.push({ path: `/${name}`, key: 'error.shape.value' })
@@ -139,7 +139,7 @@ export function readQuestion(parameters: Parameters): Question {
   return question
 }
 
-/** What an event says where it answers a part of a question. */
+/** The keys that match, any of them. */
 export const keysAsked = (
   { roles: asked, texts }: Question['says'][number],
   prefixes: Prefixes,

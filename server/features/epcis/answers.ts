@@ -19,15 +19,15 @@ interface Caller {
   session: Session
 }
 
-/** A page that is asked for. */
+/** The parameters of a page. */
 type Page = { [Name in (typeof pageParameters)[number]]?: string }
 
-/** EPX-05, 06: what others ask of events. */
+/** EPX-05, 06: mounts queries, lists and kept queries. */
 export function mountAnswers(api: Api): void {
   const { settings } = api
   const { publicPageUrl } = settings
 
-  /** The events of a query, which stands at a path. */
+  /** Answers a query, whose next page has the same path. */
   async function answer({ tx, session }: Caller, path: string, name: string, query: Parameters, page: Page) {
     const question = readQuestion({ ...query, ...page })
     const namespace = await namespaceOf(tx, publicPageUrl)
@@ -104,7 +104,7 @@ export function mountAnswers(api: Api): void {
   })
 }
 
-/** What a query says of its pages, and what it asks. */
+/** Separates the parameters of pages from those of the query. */
 function apart(query: Parameters): { page: Page; asked: Parameters } {
   const given = Object.entries(query)
   const isOfPages = ([name]: [string, string]) => pageParameters.some((one) => one === name)
@@ -116,7 +116,7 @@ function apart(query: Parameters): { page: Page; asked: Parameters } {
 
 const sorted = (query: Parameters) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** RFC 8288: the page behind this one. */
+/** RFC 8288: links the next page. */
 function linkTo(
   { publicUrl }: Settings,
   path: string,

@@ -18,7 +18,7 @@ export async function namespaceOf(tx: Tx, publicPageUrl: string): Promise<string
   return namespaceAt(publicPageUrl, issuer)
 }
 
-/** The answer to a query. */
+/** EPX-05: the events of a query as a document. */
 export function queryDocument(
   namespace: string,
   now: Date,

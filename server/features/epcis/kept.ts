@@ -4,7 +4,7 @@ import { isRecord } from '../../../core/json/record.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertUnlessTaken } from '../../platform/db/rows.ts'
 
-/** Queries that an account keeps. */
+/** Queries of an account. */
 const maxQueries = 1_000
 
 export interface KeptQuery {
@@ -12,7 +12,7 @@ export interface KeptQuery {
   query: Parameters
 }
 
-/** EPX-06: `{name?, query}`, or the query alone. */
+/** EPX-06: reads `{name?, query}` or a bare query. */
 export function readQuery(body: Readonly<Record<string, unknown>>): {
   name: string | undefined
   query: Parameters
@@ -29,7 +29,7 @@ export function readQuery(body: Readonly<Record<string, unknown>>): {
   return { name, query }
 }
 
-/** Several values of one stand with `|` between them, as in an address. */
+/** Joins several values with `|`, as in an address. */
 function parameterOf(name: string, value: unknown): string {
   const values = Array.isArray(value) ? value : [value]
   const isPlain = values.every((one) => ['string', 'number', 'boolean'].includes(typeof one))

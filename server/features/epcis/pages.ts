@@ -4,19 +4,19 @@ import { isRecord } from '../../../core/json/record.ts'
 import { secretFor } from '../../platform/passport-key.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 
-/** Where a page of a query ends. */
+/** The end of a page. */
 export interface Place {
-  /** The text by which it is ordered. */
+  /** The value of the column that orders the query. */
   at: string
   id: string
-  /** How many events the query may still answer. */
+  /** Events left of eventCountLimit. */
   left: number | null
 }
 
-/** EPX-05: how long a page names the next one. */
+/** EPX-05: tokens expire after 24 hours. */
 const lasting = 86_400_000
 
-/** Names the place to whoever asked: another query, another caller and a later day make nothing of it. */
+/** Signs a place together with its query and caller, so that no other query or caller can use it. */
 export function tokenOf(settings: Settings, asked: readonly unknown[], place: Place, now: Date): string {
   const said = Buffer.from(JSON.stringify({ ...place, until: now.getTime() + lasting })).toString('base64url')
   return `${said}.${signatureOf(settings, asked, said)}`

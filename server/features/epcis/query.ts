@@ -9,25 +9,25 @@ import { anyOf } from '../../platform/db/rows.ts'
 import type { Place } from './pages.ts'
 import { withNames } from './things.ts'
 
-/** Bytes of a page's events; one at least. */
+/** A page ends before it exceeds this, but has at least one event. */
 const maxBytes = 4_000_000
 
 export type AnsweredEvent = Readonly<Record<string, unknown>>
 
-interface Asked {
+interface PageRequest {
   tx: Tx
   session: Session
   question: Question
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   place: Place | undefined
   publicPageUrl: string
   prefixes: Prefixes
 }
 
-/** A page of the events that answer a question, and where the next one begins. */
-export async function askEvents(asked: Asked): Promise<{ events: AnsweredEvent[]; next: Place | undefined }> {
-  const { tx, question, place } = asked
-  const conditions = sql.join(await conditionsOf(asked), sql` and `)
+/** Returns one page of matching events, and its end if more follow. */
+export async function askEvents(request: PageRequest): Promise<{ events: AnsweredEvent[]; next: Place | undefined }> {
+  const { tx, question, place } = request
+  const conditions = sql.join(await conditionsOf(request), sql` and `)
   if (question.max !== undefined && !place) await refuseMore(tx, conditions, question.max)
   const column = sql.ref(question.orderBy === 'eventTime' ? 'e.event_time' : 'e.record_time')
   const direction = sql.raw(question.isAscending ? 'asc' : 'desc')
@@ -70,7 +70,7 @@ async function refuseMore(tx: Tx, conditions: RawBuilder<unknown>, max: number):
   if (rows[0]!.count > max) refuse('TOO_LARGE', { key: 'epcis.moreThanAsked', params: { max } })
 }
 
-/** EPX-06: all events of one name, oldest first. */
+/** EPX-06: reads all events with an eventID, oldest first. */
 export async function eventsNamed(tx: Tx, session: Session, eventId: string): Promise<AnsweredEvent[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from epcis_events e
@@ -83,7 +83,7 @@ export async function eventsNamed(tx: Tx, session: Session, eventId: string): Pr
   )
 }
 
-/** As they are answered, in the order of their ids. */
+/** Adds recordTime, and keeps the order of `ids`. */
 async function readEvents(tx: Tx, ids: readonly string[]): Promise<AnsweredEvent[]> {
   const rows = await tx.db
     .selectFrom('epcis_events')
@@ -111,7 +111,7 @@ async function conditionsOf({
   question,
   publicPageUrl,
   prefixes,
-}: Asked): Promise<RawBuilder<unknown>[]> {
+}: PageRequest): Promise<RawBuilder<unknown>[]> {
   const { types, ids, times, quantities, isDeclaration } = question
   const says = await withNames(tx, publicPageUrl, question.says)
   return [
@@ -132,8 +132,8 @@ async function conditionsOf({
 }
 
 /**
- * Whoever reads an event may read its process, every product that it names, archived ones too, and the organizations of its places.
- * One that names no product is for those who see all organizations.
+ * Requires rights on the event's process, on every product it names, even archived, and on the owners of its places. Events that name
+ * no product require rights on all organizations.
  */
 export function mayRead(tx: Tx, session: Session): RawBuilder<unknown> {
   if (session.admin) return sql`true`

@@ -11,7 +11,7 @@ const ofThings: readonly Role[] = ['epc', 'class', 'input', 'output', 'parent']
 
 type Says = Question['says']
 
-/** EPX-05: whichever name of a product is asked for, events under each of its names answer. */
+/** EPX-05: adds the other names of each product that a query names. */
 export async function withNames(tx: Tx, publicPageUrl: string, says: Says): Promise<Says> {
   const texts = says.flatMap((one) => (isOfThings(one) ? one.texts : []))
   if (texts.length === 0) return says
@@ -30,19 +30,19 @@ const isOfThings = ({ roles }: Says[number]): boolean => roles.some((role) => of
 
 const stem = 'https://id.gs1.org'
 
-/** Where a name leads on public pages: the path of a code, or a page's key. */
+/** The path of a code or of a page on the public site; empty for other texts. */
 function pathOf(text: string, publicPageUrl: string): string {
   const canonical = canonicalOf(text)
   if (canonical) return canonical.slice(stem.length)
   return text.startsWith(`${publicPageUrl}/`) ? text.slice(publicPageUrl.length) : ''
 }
 
-interface Named {
+interface ProductNames {
   uuid: string
   gs1: readonly Code[] | null
 }
 
-/** The names of products, by each path that leads to them. */
+/** Maps each path of a product to all its names. */
 async function readNames(
   tx: Tx,
   publicPageUrl: string,
@@ -55,7 +55,7 @@ async function readNames(
     cross join lateral find_public_key(asked.key) k
     where k.account_id = ${tx.accountId} and k.kind = 'product'
   `.execute(tx.db)
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<ProductNames>`
     select p.uuid, p.gs1 from products p
     where p.account_id = ${tx.accountId} and p.id = ${anyOf(pages.map(({ id }) => id))}
     union all

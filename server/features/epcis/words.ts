@@ -4,7 +4,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { mayRead } from './query.ts'
 
-/** What events say, as lists of EPCIS call it. */
+/** The roles whose texts each list of EPCIS holds; event types have a column. */
 const roles = {
   eventTypes: [],
   epcs: ['epc', 'class', 'input', 'output', 'parent'],
@@ -15,23 +15,23 @@ const roles = {
 } as const satisfies Record<string, readonly Role[]>
 export type Word = keyof typeof roles
 
-interface Asked {
+interface ListRequest {
   tx: Tx
   session: Session
   word: Word
-  /** The last one of the page before. */
+  /** The last member of the previous page. */
   after: string | undefined
   limit: number
 }
 
-/** EPX-06: what the events that a session may read say, in order. */
+/** EPX-06: lists distinct texts of the events that the session may read. */
 export async function listWords({
   tx,
   session,
   word,
   after = '',
   limit,
-}: Asked): Promise<{ member: string[]; next: string | undefined }> {
+}: ListRequest): Promise<{ member: string[]; next: string | undefined }> {
   const own = roles[word]
   const said =
     own.length === 0
@@ -47,5 +47,5 @@ export async function listWords({
   return { member: page.map(bare), next: rows.length > limit ? page.at(-1) : undefined }
 }
 
-/** GS1's own words stand as events have them. */
+/** Shortens words of GS1's vocabulary as events write them. */
 const bare = (text: string): string => text.replace(/^https:\/\/ref\.gs1\.org\/cbv\/(?:BizStep|Disp)-/, '')
