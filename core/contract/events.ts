@@ -7,8 +7,8 @@ const area = 'epcis'
 /** EPX-07: exception types by status. */
 const epcis = { 400: 'QueryParameterException', 413: 'QueryTooLargeException' } as const
 const linked = bytes(['application/ld+json; charset=utf-8'])
-/** Fits a thousand identifiers. */
-const maxParameter = 100_000
+/** Addresses are shorter than 16 KB. */
+const maxParameter = 16_000
 
 const Page = {
   perPage: Type.Optional(Text(10, 'Events of a page: 30 by default, 1,000 at most')),
