@@ -15,6 +15,11 @@ export const knownPrefixes: Prefixes = {
   dcterms: 'http://purl.org/dc/terms/',
 }
 
+/** Whether it is the address of EPCIS's own context, which declares the prefixes that every reader knows. */
+export const isOwnContext = (one: unknown): boolean =>
+  typeof one === 'string' &&
+  /^https:\/\/(?:ref\.gs1\.org\/standards\/epcis\/|gs1\.github\.io\/EPCIS\/)/.test(one)
+
 /** The prefixes that a member `@context` declares: an address, a map, or a list of both. */
 export function prefixesOf(context: unknown): Prefixes {
   const declared = (Array.isArray(context) ? context : [context]).filter(isRecord)

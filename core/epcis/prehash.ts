@@ -20,7 +20,8 @@ export function eventsOf(document: unknown): { event: Members; prefixes: Prefixe
     }))
 }
 
-function eventListOf(document: Members): unknown {
+/** The list of events of a document; an event alone as it is. */
+export function eventListOf(document: Members): unknown {
   const body = isRecord(document.epcisBody) ? document.epcisBody : {}
   const results = isRecord(body.queryResults) ? body.queryResults : document
   const found = isRecord(results.resultsBody) ? results.resultsBody : body

@@ -2,11 +2,11 @@ import type { ShapeCode } from '../errors/codes.ts'
 import { maxFaults } from '../errors/refusal.ts'
 import { pointer } from '../json/pointer.ts'
 import { isRecord } from '../json/record.ts'
-import { type Prefixes, knownPrefixes, prefixesOf } from './context.ts'
+import { isOwnContext, type Prefixes, knownPrefixes, prefixesOf } from './context.ts'
 import { isOffset, isTime, isUri } from './values.ts'
 import { isMember, isName, isWord, isWordOrUri, type Part, requiredOfPart, type WordList } from './words.ts'
 
-interface ShapeFault {
+export interface ShapeFault {
   /** JSON Pointer (RFC 6901) of the value. */
   path: string
   code: ShapeCode
@@ -147,9 +147,6 @@ const free: Rule = (value, path, judge) => {
 
 const ilmd = object(() => undefined)
 
-/** Addresses of EPCIS's own context, which declares the prefixes that every reader knows. */
-const ownContext = /^https:\/\/(?:ref\.gs1\.org\/standards\/epcis\/|gs1\.github\.io\/EPCIS\/)/
-
 /** The prefixes that hold below a context. Nothing is fetched: what only another's address declares stays undeclared. */
 function judgeContext(context: unknown, path: Path, { put, prefixes }: Judge): Prefixes {
   if (context === undefined) return prefixes
@@ -157,7 +154,7 @@ function judgeContext(context: unknown, path: Path, { put, prefixes }: Judge): P
   const each = Array.isArray(context) ? context.map((one, at) => [one, [...path, at]] as const) : undefined
   for (const [one, place] of each ?? [[context, path] as const]) {
     if (typeof one === 'string' && isUri(one)) {
-      if (ownContext.test(one)) held = { ...knownPrefixes, ...held }
+      if (isOwnContext(one)) held = { ...knownPrefixes, ...held }
     } else if (isRecord(one)) {
       for (const [name, space] of Object.entries(one)) {
         const before = { ...held, ...knownPrefixes }

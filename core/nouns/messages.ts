@@ -31,7 +31,7 @@ export const webhookTypes: readonly string[] = [...announced.values()].flatMap((
 export const testType = 'webhook.test'
 
 /** Types that nothing sends yet: receivers may ask for them ahead. */
-const laterTypes = ['passport.issued', 'passport.revoked', 'epcis.captured']
+const laterTypes = ['passport.issued', 'passport.revoked']
 
 /** What a webhook may ask for: types, all of a noun, or all. */
 export const webhookPatterns: readonly string[] = [

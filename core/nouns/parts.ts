@@ -81,6 +81,16 @@ export const parts = {
       forwards_query: 'yesNo',
     },
   },
+  captures: {
+    icon: 'webhook',
+    creation: 'added',
+    announces: { called: 'epcis', created: 'captured', column: 'is_success', states: [] },
+    api: ({ _id }) => `capture/${_id}`,
+    columns: {
+      captured: 'number',
+      known: 'number',
+    },
+  },
   users: {
     icon: 'user',
     creation: 'created',

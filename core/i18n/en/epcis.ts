@@ -28,5 +28,6 @@ export const epcis: Shape<typeof source.epcis> = {
   moreThanAsked: 'There are more than {{max}} events: ask for them page by page.',
   queryTaken: 'A query of that name is kept already.',
   queriesFull: 'There are {{limit}} kept queries: delete one.',
+  tooMany: 'A document may have {{limit}} events.',
   cli: { noFile: 'The file can’t be read: {{message}}', noJson: 'It is no JSON: {{message}}' },
 }

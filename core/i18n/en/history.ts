@@ -100,6 +100,7 @@ export const history: Shape<typeof spanish> = {
     recall_items: 'a product of a recall',
     answers: 'an answer',
     gs1_links: 'a link of a code',
+    captures: 'a delivery of events',
     support_requests: 'a request for support',
     users: 'a person',
     grants: 'an access to the account',
@@ -122,11 +123,14 @@ export const history: Shape<typeof spanish> = {
   },
   names: {
     version: 'Version {{n}}',
+    capture: 'Received events',
     request: 'Request for support',
     key: 'Key of the seals',
     form: '{{name}}, version {{n}}',
   },
   columns: {
+    captured: 'New events',
+    known: 'Events that were there',
     milestone_id: 'Process',
     name: 'Name',
     tags: 'Tags',

@@ -26,5 +26,6 @@ export const epcis = {
   moreThanAsked: 'Son más de {{max}} eventos: pedilos por páginas.',
   queryTaken: 'Ya hay una consulta con ese nombre.',
   queriesFull: 'Hay {{limit}} consultas guardadas: borrá alguna.',
+  tooMany: 'Un documento puede tener {{limit}} eventos.',
   cli: { noFile: 'No se puede leer el archivo: {{message}}', noJson: 'No es JSON: {{message}}' },
 }

@@ -99,6 +99,7 @@ export const history = {
     recall_items: 'un producto de un retiro',
     answers: 'una respuesta',
     gs1_links: 'un enlace de un código',
+    captures: 'un envío de eventos',
     support_requests: 'un pedido de soporte',
     users: 'una persona',
     grants: 'un acceso a la cuenta',
@@ -121,11 +122,14 @@ export const history = {
   },
   names: {
     version: 'Versión {{n}}',
+    capture: 'Eventos recibidos',
     request: 'Pedido de soporte',
     key: 'Llave de los sellos',
     form: '{{name}}, versión {{n}}',
   },
   columns: {
+    captured: 'Eventos nuevos',
+    known: 'Eventos que ya estaban',
     milestone_id: 'Proceso',
     name: 'Nombre',
     tags: 'Etiquetas',

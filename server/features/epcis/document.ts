@@ -70,7 +70,10 @@ export function withName(
   event: Readonly<Record<string, unknown>>,
   rastro: string,
 ): Readonly<Record<string, unknown>> & { type: string; eventID: string } {
-  const hash = createHash('sha256').update(preHashOf(event, { rastro })).digest('hex')
   const { type, ...members } = event
-  return { type: type as string, eventID: `ni:///sha-256;${hash}?ver=CBV2.0`, ...members }
+  return { type: type as string, eventID: nameOfHash(preHashOf(event, { rastro })), ...members }
 }
+
+/** The name of an event without one. */
+export const nameOfHash = (preHash: string): string =>
+  `ni:///sha-256;${createHash('sha256').update(preHash).digest('hex')}?ver=CBV2.0`

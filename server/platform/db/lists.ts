@@ -21,7 +21,8 @@ export function sliceOf(query: { page?: string; currentPage?: string; limit?: st
   return { all: false, page, limit, offset: (page - 1) * limit }
 }
 
-function wholeOf(name: string, text: string | undefined, defaultValue: number, max: number): number {
+/** A whole number of a query, `max` where it is larger. */
+export function wholeOf(name: string, text: string | undefined, defaultValue: number, max: number): number {
   if (text === undefined || text === '') return defaultValue
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (value < 1) refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })

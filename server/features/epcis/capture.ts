@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { maxCaptured } from '../../../core/contract/captures.ts'
+import { type CapturedEvent, capturedEventsOf } from '../../../core/epcis/captured.ts'
+import { keysOf, quantitiesOf } from '../../../core/epcis/keys.ts'
+import { eventListOf, preHashOf } from '../../../core/epcis/prehash.ts'
+import { type ShapeFault, shapeFaultsOf } from '../../../core/epcis/shape.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { canonicalJson } from '../../../core/json/canonical.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { lockHead } from '../../platform/db/events.ts'
+import { insertRows } from '../../platform/db/rows.ts'
+import { nameOfHash } from './document.ts'
+import { readProductsNamed } from './named.ts'
+import type { CaptureFault } from './tables.ts'
+
+type Document = Readonly<Record<string, unknown>>
+
+/** What fits into an index: a name of an event, or of what it is about. */
+const maxNameBytes = 2_000
+
+const documentTypes: readonly unknown[] = ['EPCISDocument', 'EPCISQueryDocument']
+
+/** CAP-01: everything that is wrong with the shape of a document, before anything is stored. */
+export async function judgeDocument(document: Document): Promise<Fault[]> {
+  if (!documentTypes.includes(document.type)) return [otherType(document)]
+  const list = eventListOf(document)
+  if (Array.isArray(list) && list.length > maxCaptured)
+    refuse('TOO_LARGE', { key: 'epcis.tooMany', params: { limit: maxCaptured } })
+  return faultsOf(document)
+}
+
+export async function judgeEvent(event: Document): Promise<Fault[]> {
+  return documentTypes.includes(event.type) ? [otherType(event)] : faultsOf(event)
+}
+
+const otherType = ({ type }: Document) => faultOf({ path: '/type', code: 'WORD', name: String(type ?? '') })
+
+const faultsOf = (document: Document): Fault[] => shapeFaultsOf(document).map(faultOf)
+
+const faultOf = ({ path, code, name }: ShapeFault): Fault => ({
+  path,
+  code,
+  key: `epcis.fault.${code}`,
+  params: { name },
+})
+
+/** An event to be stored, if it isn't yet. */
+interface Candidate extends CapturedEvent {
+  eventId: string
+  keys: string[]
+  /** Hashes of its content and of its errorDeclaration, in this order. */
+  digest: Digest
+}
+
+interface Digest {
+  content: string
+  declaration: string
+}
+
+const hashOf = (written: string): string => createHash('sha256').update(written).digest('hex')
+
+const noDeclaration = hashOf('null')
+
+function candidateOf(captured: CapturedEvent): Candidate {
+  const { event, hashed, prefixes } = captured
+  const eventId = typeof event.eventID === 'string' ? event.eventID : nameOfHash(preHashOf(hashed, prefixes))
+  return {
+    ...captured,
+    eventId,
+    keys: keysOf(event, prefixes),
+    digest: {
+      content: hashOf(preHashOf(event, prefixes)),
+      declaration: hashOf(canonicalJson(event.errorDeclaration ?? null)),
+    },
+  }
+}
+
+function candidatesOf(document: Document): Candidate[] {
+  const candidates = capturedEventsOf(document).map(candidateOf)
+  refuseFaults(
+    candidates.flatMap(({ eventId, keys, path }) =>
+      [eventId, ...keys].every((name) => Buffer.byteLength(name) <= maxNameBytes)
+        ? []
+        : [{ path: pointer(...path), key: 'error.shape.tooLong' as const, params: { limit: maxNameBytes } }],
+    ),
+  )
+  return candidates
+}
+
+interface Outcome {
+  id: string
+  captured: number
+  known: number
+  warnings: CaptureFault[]
+  eventIds: string[]
+}
+
+/**
+ * CAP-02: stores the events of a document that aren't known, all or none. `isAlone`: an eventID that another event has is refused.
+ */
+export async function capture(
+  tx: Tx,
+  document: Document,
+  { language, isAlone = false }: { language: Language; isAlone?: boolean },
+): Promise<Outcome> {
+  const candidates = candidatesOf(document)
+  // Of captures at once, each sees what those before it stored.
+  await lockHead(tx)
+  const known = await readKnown(
+    tx,
+    candidates.map(({ eventId }) => eventId),
+  )
+  const warnings: CaptureFault[] = []
+  const fresh = candidates.filter(({ eventId, digest, path }) => {
+    const digests = known.get(eventId) ?? []
+    const isKnown = digests.some(
+      ({ content, declaration }) => content === digest.content && declaration === digest.declaration,
+    )
+    if (isKnown) return false
+    if (digests.some(({ content }) => content !== digest.content)) {
+      const fault = { path: pointer(...path, 'eventID'), key: 'error.EVENT_ID_REUSED' } as const
+      if (isAlone) refuse('EVENT_ID_REUSED', { faults: [fault] })
+      warnings.push({ path: fault.path, code: 'EVENT_ID_REUSED', message: text(language, fault.key) })
+    }
+    known.set(eventId, [...digests, digest])
+    return true
+  })
+  const id = v7({ msecs: tx.now.getTime() })
+  const captured = fresh.length
+  const outcome = { id, captured, known: candidates.length - captured, warnings }
+  await tx.db
+    .insertInto('captures')
+    .values({
+      account_id: tx.accountId,
+      id,
+      created_at: tx.now,
+      created_by: tx.userId,
+      finished_at: tx.now,
+      is_success: true,
+      warnings: JSON.stringify(warnings) as never,
+      captured,
+      known: outcome.known,
+    })
+    .execute()
+  await storeEvents(tx, id, fresh)
+  if (captured > 0)
+    tx.event({ action: 'create', type: 'captures', id, after: { captured, known: outcome.known } })
+  return { ...outcome, eventIds: candidates.map(({ eventId }) => eventId) }
+}
+
+/** The contents under which events are stored, own ones too, by eventID. */
+async function readKnown(tx: Tx, eventIds: readonly string[]): Promise<Map<string, Digest[]>> {
+  const { rows } = await sql<{ event_id: string; digest: Buffer | null; is_declaration: boolean }>`
+    select e.event_id, e.digest, e.is_declaration
+    from unnest(${[...new Set(eventIds)]}::text[]) as wanted (id)
+    join epcis_events e on e.account_id = ${tx.accountId} and e.event_id = wanted.id
+  `.execute(tx.db)
+  const known = new Map<string, Digest[]>()
+  for (const row of rows) known.set(row.event_id, [...(known.get(row.event_id) ?? []), digestOf(row)])
+  return known
+}
+
+function digestOf({
+  event_id: eventId,
+  digest,
+  is_declaration: isDeclaration,
+}: {
+  event_id: string
+  digest: Buffer | null
+  is_declaration: boolean
+}): Digest {
+  const hex = digest?.toString('hex')
+  if (hex !== undefined) return { content: hex.slice(0, 64), declaration: hex.slice(64) }
+  // An own event is called by the hash of its content.
+  const [content = ''] = /[0-9a-f]{64}/.exec(eventId) ?? []
+  return { content, declaration: isDeclaration ? '' : noDeclaration }
+}
+
+async function storeEvents(tx: Tx, captureId: string, events: readonly Candidate[]): Promise<void> {
+  const products = await readProductsNamed(
+    tx,
+    events.flatMap(({ keys }) => keys),
+  )
+  const rows = events.map(({ event, eventId, keys, digest }, seq) => ({
+    account_id: tx.accountId,
+    id: v7({ msecs: tx.now.getTime(), seq }),
+    event_id: eventId,
+    type: event.type,
+    event_time: new Date(String(event.eventTime)),
+    record_time: tx.now,
+    event: { ...event, eventID: eventId },
+    is_declaration: event.errorDeclaration !== undefined,
+    keys,
+    quantities: quantitiesOf(event),
+    product_ids: [...new Set(keys.flatMap((key) => products.get(key) ?? []))],
+    organization_ids: [],
+    capture_id: captureId,
+    digest: `\\x${digest.content}${digest.declaration}`,
+  }))
+  await insertRows(tx, 'epcis_events', rows as never)
+}

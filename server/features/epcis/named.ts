@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+
+/** Roles of keys that say what an event is about. */
+const ofThings: ReadonlySet<string> = new Set(['epc', 'class', 'input', 'output', 'parent'])
+
+/** A canonical name that may be a code of a product. */
+const code = /^https:\/\/id\.gs1\.org\/01\/(\d{14})\/(10|21)\/([^/]+)$/
+
+/** What a text could name: a public page, or a code. */
+interface Name {
+  key: string
+  uuid: string | null
+  code: { gtin: string; ai: string; value: string } | null
+}
+
+function nameOf(key: string, pageUrl: string): Name | undefined {
+  const at = key.indexOf(' ')
+  if (!ofThings.has(key.slice(0, at))) return undefined
+  const called = key.slice(at + 1)
+  const uuid = called.startsWith(`${pageUrl}/`) ? called.slice(pageUrl.length + 1) : ''
+  if (isUuid(uuid)) return { key, uuid, code: null }
+  const [, gtin = '', ai = '', value = ''] = code.exec(called) ?? []
+  return gtin === '' ? undefined : { key, uuid: null, code: { gtin, ai, value: decodeURIComponent(value) } }
+}
+
+/** CAP-03: the products that keys of events name, by any of the names that they ever had. */
+export async function readProductsNamed(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const names = [...new Set(keys)].flatMap((key) => nameOf(key, tx.pageUrl) ?? [])
+  if (names.length === 0) return new Map()
+  const gtins = await readGtins(tx)
+  const products = new Map<string, string[]>()
+  for (const { key, id } of [...(await readPages(tx, names)), ...(await readCoded(tx, names, gtins))])
+    products.set(key, [...(products.get(key) ?? []), id])
+  return products
+}
+
+interface Found {
+  key: string
+  id: string
+}
+
+async function readPages(tx: Tx, names: readonly Name[]): Promise<readonly Found[]> {
+  const { rows } = await sql<Found>`
+    select n.key, k.record_id as id
+    from jsonb_to_recordset(${JSON.stringify(names.filter(({ uuid }) => uuid !== null))}::jsonb) as n (key text, uuid uuid)
+    cross join lateral find_public_key(n.uuid) as k
+    where k.account_id = ${tx.accountId} and k.kind = 'product'
+  `.execute(tx.db)
+  return rows
+}
+
+async function readCoded(
+  tx: Tx,
+  names: readonly Name[],
+  gtins: ReadonlySet<string>,
+): Promise<readonly Found[]> {
+  const own = names.filter(({ code: one }) => one !== null && gtins.has(one.gtin))
+  const { rows } = await sql<Found>`
+    select n.key, p.id
+    from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as n (key text, code jsonb)
+    join products p on p.account_id = ${tx.accountId} and p.gs1 @> jsonb_build_array(n.code)
+  `.execute(tx.db)
+  return rows
+}
+
+/** The GTINs under which the account has given codes. */
+async function readGtins(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.db
+    .selectFrom('gtin_accounts')
+    .select('gtin')
+    .where('account_id', '=', tx.accountId)
+    .execute()
+  return new Set(rows.map(({ gtin }) => gtin))
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Received } from '../../../core/contract/captures.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { countCap, countRows, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
+import { namesOf } from '../accounts/members.ts'
+import { readProduct } from '../products/read.ts'
+
+/** CAP-03: captured events that name a product, of those that name no product which the session may not read. */
+export async function listReceived(
+  tx: Tx,
+  session: Session,
+  id: string,
+  query: { page?: string; limit?: string },
+): Promise<Page<Received>> {
+  const product = await readProduct(tx, session, id)
+  const slice = sliceOf(query)
+  const found = sql`
+    from epcis_events e join captures c on c.account_id = ${tx.accountId} and c.id = e.capture_id
+    where e.account_id = ${tx.accountId} and e.capture_id is not null
+      and e.product_ids @> array[${product.id}::uuid]
+      and not exists (
+        select from unnest(e.product_ids) as named (id)
+        where not exists (
+          select from products p
+          where p.account_id = ${tx.accountId} and p.id = named.id and ${readable(session).products('p')}
+        )
+      )`
+  const { rows } = await sql<{
+    event_id: string
+    type: string
+    event_time: Date
+    record_time: Date
+    event: Record<string, unknown>
+    created_by: string
+  }>`
+    select e.event_id, e.type, e.event_time, e.record_time, e.event, c.created_by ${found}
+    order by e.event_time desc, e.id desc limit ${slice.limit} offset ${slice.offset}
+  `.execute(tx.db)
+  const total = slice.all ? 0 : await countRows(tx, sql`select e.id ${found} limit ${countCap}`)
+  const names = await namesOf(
+    tx,
+    rows.map((row) => row.created_by),
+  )
+  return paged(
+    rows.map((row) => ({
+      eventID: row.event_id,
+      type: row.type,
+      at: row.event_time.toISOString(),
+      bizStep: typeof row.event.bizStep === 'string' ? row.event.bizStep : null,
+      key: { _id: row.created_by, name: names.get(row.created_by) ?? '' },
+      state: 'evidence' as const,
+      milestone: null,
+      reason: null,
+      event: { ...row.event, recordTime: row.record_time.toISOString() },
+    })),
+    slice,
+    total,
+  )
+}
