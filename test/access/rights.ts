@@ -99,6 +99,7 @@ POST /queries                                              | -                | 
 GET /queries/:name                                         | -                | any            | -                    | -                                          | -                  | -
 DELETE /queries/:name                                      | -                | writer         | -                    | -                                          | -                  | -
 GET /queries/:name/events                                  | -                | any            | -                    | -                                          | -                  | -
+GET /products/:id/received                                 | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1
@@ -175,6 +176,11 @@ PUT /keys/:id                                              | -                | 
 DELETE /keys/:id                                           | -                | admin          | -                    | -                                          | -                  | -
 POST /keys/:id/rotate                                      | -                | admin          | -                    | -                                          | -                  | -
 GET /keys/:id/calls                                        | -                | admin          | -                    | -                                          | -                  | -
+
+POST /capture                                              | -                | admin          | -                    | -                                          | -                  | -
+GET /capture                                               | -                | admin          | -                    | -                                          | -                  | -
+GET /capture/:id                                           | -                | admin          | -                    | -                                          | -                  | -
+POST /events                                               | -                | admin          | -                    | -                                          | -                  | -
 
 GET /webhooks                                              | -                | admin          | -                    | -                                          | -                  | -
 POST /webhooks                                             | -                | admin          | -                    | -                                          | -                  | -
