@@ -24,6 +24,7 @@ import classes from './Connections.module.css'
 const KeyPanel = lazy(async () => ({ default: (await import('./KeyPanel.tsx')).KeyPanel }))
 const KeyForm = lazy(async () => ({ default: (await import('./KeyForm.tsx')).KeyForm }))
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks/Webhooks.tsx')).Webhooks }))
+const Captures = lazy(async () => ({ default: (await import('./captures/Captures.tsx')).Captures }))
 const WebhookForm = lazy(async () => ({ default: (await import('./webhooks/WebhookForm.tsx')).WebhookForm }))
 
 /** KEY-09, picture 32: the programs that work in the account, and those that learn what happens in it (HOK-01). */
@@ -79,7 +80,10 @@ export function ConnectionsPage() {
           ))}
         {keys.data && (
           <Suspense fallback={<ListSkeleton rows={3} height={54} />}>
-            <Webhooks chosen={search.webhook} />
+            <div className={classes.halves}>
+              <Webhooks chosen={search.webhook} />
+              <Captures />
+            </div>
           </Suspense>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import type { Received } from '../../../core/contract/captures.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { faultText } from '../../api/faultText.ts'
@@ -16,7 +17,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { useRecord } from '../products/openRecord.tsx'
 import { stageWords } from '../products/words.ts'
-import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
+import { maxReceived, receivedQuery, stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
 import { useNewRefusal } from './NewProcessButton.tsx'
 import { orderOf } from './search.ts'
 import { Timeline } from './Timeline.tsx'
@@ -54,6 +55,7 @@ function Processes({ product }: { product: Product }) {
   const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const navigate = useNavigate()
   const timeline = useQuery(timelineQuery(product._id, i18n.language))
+  const received = useQuery(receivedQuery(product._id))
   const view = useView(product)
   const order = orderOf(search)
   // The button answers at once; hundreds of cards follow.
@@ -89,7 +91,7 @@ function Processes({ product }: { product: Product }) {
         />
       ) : timeline.data === undefined ? (
         <ListSkeleton rows={5} height={104} />
-      ) : timeline.data.collection.length === 0 ? (
+      ) : timeline.data.collection.length === 0 && !received.data?.collection.length ? (
         <div className={classes.empty}>
           <EmptyState
             title={t('milestones.empty.title')}
@@ -108,12 +110,26 @@ function Processes({ product }: { product: Product }) {
         <>
           <SchemasFault product={product} />
           {timeline.data.capped && <Notice>{t('milestones.capped')}</Notice>}
-          <Timeline cards={timeline.data.collection} order={shownOrder} view={view} />
+          {received.isError && !received.data && (
+            <Notice>{t('epcis.received.noList', { reason: faultText(received.error) })}</Notice>
+          )}
+          {(received.data?.totalDocs ?? 0) > maxReceived && (
+            <Notice>{t('epcis.received.more', { limit: maxReceived })}</Notice>
+          )}
+          <Timeline
+            cards={timeline.data.collection}
+            received={received.data?.collection ?? none}
+            order={shownOrder}
+            view={view}
+          />
         </>
       )}
     </>
   )
 }
+
+/** One list, so that a timeline is drawn once. */
+const none: Received[] = []
 
 const useSchemas = ({ productSchema }: Product) =>
   useQuery(stageSchemasQuery(productSchema, useTranslation().i18n.language))

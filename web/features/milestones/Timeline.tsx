@@ -1,7 +1,18 @@
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, memo } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { cardKey, inOrder, lockOf, gutterDateOf, type Card, type Lock, type Order } from './timeline.ts'
+import type { Received } from '../../../core/contract/captures.ts'
+import { ReceivedItem } from './ReceivedItem.tsx'
+import {
+  cardKey,
+  gutterDateOf,
+  isReceived,
+  lockOf,
+  withReceived,
+  type Card,
+  type Lock,
+  type Order,
+} from './timeline.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import type { TimelineView } from './view.ts'
 import { countOf, stageWords } from '../products/words.ts'
@@ -9,17 +20,20 @@ import classes from './Timeline.module.css'
 
 interface TimelineProps {
   cards: Card[]
+  received: Received[]
   order: Order
   view: TimelineView
 }
 
 /** The processes of a product along one line, with a sentence that marks where editing ends (picture 02). */
-export const Timeline = memo(function Timeline({ cards, order, view }: TimelineProps) {
+export const Timeline = memo(function Timeline({ cards, received, order, view }: TimelineProps) {
   const { t } = useTranslation()
   const lock = lockOf(cards)
   return (
     <ol className={classes.timeline} data-held={view.product.hold?.kind} aria-label={t('milestones.title')}>
-      {inOrder(cards, order).map((card) => {
+      {withReceived(cards, received, order).map((card, n) => {
+        // An eventID may be of several.
+        if (isReceived(card)) return <ReceivedItem key={`${card.eventID} ${n}`} of={card} />
         const key = cardKey(card)
         const sentence = lock?.at === key && <LockSentence lock={lock} view={view} />
         return (

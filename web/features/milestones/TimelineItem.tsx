@@ -8,6 +8,7 @@ import { OriginRows, DestinationRows } from '../lineage/NeighbourRows.tsx'
 import { isMasked } from '../lineage/neighbours.ts'
 import { CardFields } from './CardFields.tsx'
 import { ItemActions } from './ItemActions.tsx'
+import { Moment } from './Moment.tsx'
 import { PrivacySwitch } from './PrivacySwitch.tsx'
 import { gutterDateOf, type Card } from './timeline.ts'
 import { useCardForm, type TimelineView } from './view.ts'
@@ -20,7 +21,7 @@ export const TimelineItem = memo(function TimelineItem({ card, view }: { card: C
   const fields = !masked && <CardFields card={card} view={view} />
   return (
     <li className={classes.item} data-private={hidden || undefined} data-kind={card.itemKind}>
-      <Moment card={card} />
+      <Moment at={masked ? undefined : card.dataSchema.occurred_at} />
       <span className={classes.gutter}>
         <Node card={card} view={view} hidden={hidden} />
       </span>
@@ -60,23 +61,6 @@ export const TimelineItem = memo(function TimelineItem({ card, view }: { card: C
     </li>
   )
 })
-
-function Moment({ card }: { card: Card }) {
-  const { t, i18n } = useTranslation()
-  const when = isMasked(card) ? undefined : gutterDateOf(card.dataSchema.occurred_at, i18n.language)
-  if (!when) return <span className={classes.date} />
-  return (
-    <time className={classes.date} dateTime={String((card as Milestone).dataSchema.occurred_at)}>
-      {when.today && when.time ? (
-        t('common.today', { time: when.time })
-      ) : (
-        <>
-          {when.day} {when.time && <span className={classes.time}>{when.time}</span>}
-        </>
-      )}
-    </time>
-  )
-}
 
 /** The origins of the product, labelled by the card's own form. */
 function Origins({ card, view }: { card: Milestone; view: TimelineView }) {

@@ -12,6 +12,21 @@ export const timelineQuery = (product: string, language: string) =>
       call(contract.milestones.list, { query: { productId: product, language } }, { quiet: true, signal }),
   })
 
+/** Events received that a timeline shows. */
+export const maxReceived = 200
+
+/** CAP-03: what other systems sent of a product. */
+export const receivedQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['milestones', 'received', product],
+    queryFn: ({ signal }) =>
+      call(
+        contract.captures.received,
+        { params: { id: product }, query: { limit: maxReceived } },
+        { quiet: true, signal },
+      ),
+  })
+
 export const milestoneQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'one', id, language],

@@ -1,3 +1,4 @@
+import type { Received } from '../../../core/contract/captures.ts'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { localMoment, readIso, isMidnight, writeDay, type Moment } from '../../../core/fields/calendar.ts'
 import { readInstant } from '../../../core/fields/datetime.ts'
@@ -10,9 +11,28 @@ export type Order = 'newest' | 'oldest'
 /** A self-edge puts two cards of one milestone into a timeline. A masked card has no id, so its key is used. */
 export const cardKey = (card: Card): string => `${card.itemKind}:${'_id' in card ? card._id : card.key}`
 
-/** The server sends the newest first. */
-export const inOrder = (cards: readonly Card[], order: Order): Card[] =>
-  order === 'newest' ? [...cards] : cards.toReversed()
+/** CAP-03: the cards, which the server sends newest first, with the events received between them, by when they happened. */
+export function withReceived(
+  cards: readonly Card[],
+  received: readonly Received[],
+  order: Order,
+): (Card | Received)[] {
+  const entries: (Card | Received)[] = [...cards]
+  for (const one of received) {
+    const at = Date.parse(one.at)
+    // What a caller may not read has no moment.
+    const place = entries.findIndex((entry) => (momentOf(entry) ?? Infinity) <= at)
+    entries.splice(place < 0 ? entries.length : place, 0, one)
+  }
+  return order === 'newest' ? entries : entries.toReversed()
+}
+
+export const isReceived = (entry: Card | Received): entry is Received => 'eventID' in entry
+
+function momentOf(entry: Card | Received): number | undefined {
+  if (isReceived(entry)) return Date.parse(entry.at)
+  return isMasked(entry) ? undefined : readInstant(entry.dataSchema.occurred_at)?.getTime()
+}
 
 /** Where editing ends (MIL-11): the first use of the product and the products made. */
 export interface Lock {

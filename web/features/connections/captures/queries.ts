@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../../core/contract/index.ts'
+import { call } from '../../../api/client.ts'
+
+/** CAP-02: the newest captures. */
+export const capturesQuery = (count: number) =>
+  queryOptions({
+    queryKey: ['captures', 'list', count],
+    queryFn: ({ signal }) =>
+      call(contract.captures.list, { query: { perPage: count } }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    // Others send while somebody looks on.
+    refetchInterval: 10_000,
+  })
