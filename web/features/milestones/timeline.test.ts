@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import { cardKey, inOrder, lockOf, gutterDateOf } from './timeline.ts'
+import type { Received } from '../../../core/contract/captures.ts'
+import { cardKey, gutterDateOf, isReceived, lockOf, withReceived } from './timeline.ts'
 
 const card = (id: string, values: Partial<Milestone> = {}): Milestone => ({
   _id: id,
@@ -90,9 +91,30 @@ describe('where editing ends (MIL-11)', () => {
 })
 
 describe('the timeline', () => {
+  const received = (eventID: string, at: string) => ({ eventID, at }) as Received
+  const namesOf = (entries: ReturnType<typeof withReceived>) =>
+    entries.map((entry) => (isReceived(entry) ? entry.eventID : cardKey(entry)))
+
   it('reverses, and gives different keys to the two cards of a milestone that leads to its own stage', () => {
-    expect(inOrder([card('new'), card('old')], 'oldest').map(cardKey)).toEqual(['COMMON:old', 'COMMON:new'])
+    expect(namesOf(withReceived([card('new'), card('old')], [], 'oldest'))).toEqual([
+      'COMMON:old',
+      'COMMON:new',
+    ])
     expect(cardKey(use('m'))).not.toBe(cardKey(card('m', { itemKind: 'DESTINATION' })))
+  })
+
+  it('has events received where they happened, whatever cards without a moment are between (CAP-03)', () => {
+    const at = (day: number) => `2026-04-${day}T12:00:00.000Z`
+    const cards = [
+      card('new', { dataSchema: { occurred_at: at(22) } }),
+      masked,
+      card('old', { dataSchema: { occurred_at: at(20) } }),
+    ]
+    const events = [received('last', at(23)), received('between', at(21)), received('first', at(11))]
+    const newest = ['last', 'COMMON:new', 'ORIGIN:restricted-1', 'between', 'COMMON:old', 'first']
+    expect(namesOf(withReceived(cards, events, 'newest'))).toEqual(newest)
+    expect(namesOf(withReceived(cards, events, 'oldest'))).toEqual(newest.toReversed())
+    expect(namesOf(withReceived([], events, 'newest'))).toEqual(['last', 'between', 'first'])
   })
 })
 
