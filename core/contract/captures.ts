@@ -35,7 +35,7 @@ export const Capture = shape({
 export type Capture = Static<typeof Capture>
 
 /** CAP-03: an event of others that names a product. */
-const Received = shape({
+const ReceivedEvent = shape({
   eventID: Type.String(),
   type: Type.String(),
   at: Timestamp,
@@ -46,7 +46,7 @@ const Received = shape({
   reason: Type.Null(),
   event: Values,
 })
-export type Received = Static<typeof Received>
+export type ReceivedEvent = Static<typeof ReceivedEvent>
 
 /** Administrators, and keys with this area. */
 const capturing = { access: { permission: 'admin' }, area: 'epcis', epcis: {} } as const
@@ -106,6 +106,6 @@ export const captures = {
     summary: 'Events of others that name a product, by any of its names, the newest first',
     params: IdParams,
     query: Type.Object({ page: ListQuery.page, limit: ListQuery.limit }),
-    answer: Paged(Received),
+    answer: Paged(ReceivedEvent),
   }),
 }

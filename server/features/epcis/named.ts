@@ -39,13 +39,13 @@ export async function readProductsNamed(
   return products
 }
 
-interface Found {
+interface NamedProduct {
   key: string
   id: string
 }
 
-async function readPages(tx: Tx, names: readonly Name[]): Promise<readonly Found[]> {
-  const { rows } = await sql<Found>`
+async function readPages(tx: Tx, names: readonly Name[]): Promise<readonly NamedProduct[]> {
+  const { rows } = await sql<NamedProduct>`
     select n.key, k.record_id as id
     from jsonb_to_recordset(${JSON.stringify(names.filter(({ uuid }) => uuid !== null))}::jsonb) as n (key text, uuid uuid)
     cross join lateral find_public_key(n.uuid) as k
@@ -58,9 +58,9 @@ async function readCoded(
   tx: Tx,
   names: readonly Name[],
   gtins: ReadonlySet<string>,
-): Promise<readonly Found[]> {
+): Promise<readonly NamedProduct[]> {
   const own = names.filter(({ code: one }) => one !== null && gtins.has(one.gtin))
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<NamedProduct>`
     select n.key, p.id
     from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as n (key text, code jsonb)
     join products p on p.account_id = ${tx.accountId} and p.gs1 @> jsonb_build_array(n.code)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Received } from '../../../core/contract/captures.ts'
+import type { ReceivedEvent } from '../../../core/contract/captures.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ export async function listReceived(
   session: Session,
   id: string,
   query: { page?: string; limit?: string },
-): Promise<Page<Received>> {
+): Promise<Page<ReceivedEvent>> {
   const product = await readProduct(tx, session, id)
   const slice = sliceOf(query)
   const found = sql`

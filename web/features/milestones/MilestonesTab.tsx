@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import type { Received } from '../../../core/contract/captures.ts'
+import type { ReceivedEvent } from '../../../core/contract/captures.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { faultText } from '../../api/faultText.ts'
@@ -129,7 +129,7 @@ function Processes({ product }: { product: Product }) {
 }
 
 /** One list, so that a timeline is drawn once. */
-const none: Received[] = []
+const none: ReceivedEvent[] = []
 
 const useSchemas = ({ productSchema }: Product) =>
   useQuery(stageSchemasQuery(productSchema, useTranslation().i18n.language))

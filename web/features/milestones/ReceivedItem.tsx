@@ -1,13 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { Received } from '../../../core/contract/captures.ts'
+import type { ReceivedEvent } from '../../../core/contract/captures.ts'
 import type { TextKey } from '../../../core/i18n/index.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { Moment } from './Moment.tsx'
 import classes from './Timeline.module.css'
 
 /** CAP-03: an event of another system, dotted: it is evidence, and no record of the account. */
-export const ReceivedItem = memo(function ReceivedItem({ of }: { of: Received }) {
+export const ReceivedItem = memo(function ReceivedItem({ of }: { of: ReceivedEvent }) {
   const { t } = useTranslation()
   const { bizStep, at, key, event } = of
   return (

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, memo } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import type { Received } from '../../../core/contract/captures.ts'
+import type { ReceivedEvent } from '../../../core/contract/captures.ts'
 import { ReceivedItem } from './ReceivedItem.tsx'
 import {
   cardKey,
@@ -20,7 +20,7 @@ import classes from './Timeline.module.css'
 
 interface TimelineProps {
   cards: Card[]
-  received: Received[]
+  received: ReceivedEvent[]
   order: Order
   view: TimelineView
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import type { Received } from '../../../core/contract/captures.ts'
+import type { ReceivedEvent } from '../../../core/contract/captures.ts'
 import { cardKey, gutterDateOf, isReceived, lockOf, withReceived } from './timeline.ts'
 
 const card = (id: string, values: Partial<Milestone> = {}): Milestone => ({
@@ -91,7 +91,7 @@ describe('where editing ends (MIL-11)', () => {
 })
 
 describe('the timeline', () => {
-  const received = (eventID: string, at: string) => ({ eventID, at }) as Received
+  const received = (eventID: string, at: string) => ({ eventID, at }) as ReceivedEvent
   const namesOf = (entries: ReturnType<typeof withReceived>) =>
     entries.map((entry) => (isReceived(entry) ? entry.eventID : cardKey(entry)))
 

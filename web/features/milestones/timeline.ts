@@ -1,4 +1,4 @@
-import type { Received } from '../../../core/contract/captures.ts'
+import type { ReceivedEvent } from '../../../core/contract/captures.ts'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { localMoment, readIso, isMidnight, writeDay, type Moment } from '../../../core/fields/calendar.ts'
 import { readInstant } from '../../../core/fields/datetime.ts'
@@ -14,10 +14,10 @@ export const cardKey = (card: Card): string => `${card.itemKind}:${'_id' in card
 /** CAP-03: the cards, which the server sends newest first, with the events received between them, by when they happened. */
 export function withReceived(
   cards: readonly Card[],
-  received: readonly Received[],
+  received: readonly ReceivedEvent[],
   order: Order,
-): (Card | Received)[] {
-  const entries: (Card | Received)[] = [...cards]
+): (Card | ReceivedEvent)[] {
+  const entries: (Card | ReceivedEvent)[] = [...cards]
   for (const one of received) {
     const at = Date.parse(one.at)
     // What a caller may not read has no moment.
@@ -27,9 +27,9 @@ export function withReceived(
   return order === 'newest' ? entries : entries.toReversed()
 }
 
-export const isReceived = (entry: Card | Received): entry is Received => 'eventID' in entry
+export const isReceived = (entry: Card | ReceivedEvent): entry is ReceivedEvent => 'eventID' in entry
 
-function momentOf(entry: Card | Received): number | undefined {
+function momentOf(entry: Card | ReceivedEvent): number | undefined {
   if (isReceived(entry)) return Date.parse(entry.at)
   return isMasked(entry) ? undefined : readInstant(entry.dataSchema.occurred_at)?.getTime()
 }
