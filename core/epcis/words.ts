@@ -11,6 +11,8 @@ const words: Readonly<Record<WordList, readonly string[]>> = data.words
 const parts: Readonly<Record<Part, { members: readonly string[]; required: readonly string[] }>> =
   data.members
 
+export const wordsOf = (list: WordList): readonly string[] => words[list]
+
 export const isWord = (list: WordList, text: string): boolean => words[list].includes(text)
 
 /** A word of a list, which stands bare and not in its older forms, or an address: a word of others. */

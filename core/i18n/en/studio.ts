@@ -334,6 +334,16 @@ export const studio: Shape<typeof spanish> = {
     strictTimeHelp: 'A date before that of the origin is refused; otherwise there is only a warning.',
     remove: 'Remove the passage',
   },
+  events: {
+    bizStep: 'Step, in EPCIS events',
+    bizStepHelp: 'A word of GS1, such as shipping, or the address of another one. Without it, the name of the process.',
+    disposition: 'State afterwards, in EPCIS events',
+    dispositionHelp: 'A word of GS1, such as in_transit, or the address of another one.',
+    class: 'To EPCIS events it is',
+    transformation: 'A transformation',
+    aggregation: 'An aggregation: products go into another one',
+    transfer: 'A transfer: somebody else has them',
+  },
   process: {
     private: 'Private: not on the public page',
     immutable: 'That cannot be changed by hand',

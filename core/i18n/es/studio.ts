@@ -332,6 +332,16 @@ export const studio = {
     strictTimeHelp: 'Se rechaza una fecha anterior a la del origen; si no, solo se avisa.',
     remove: 'Quitar el tramo',
   },
+  events: {
+    bizStep: 'Paso, en los eventos EPCIS',
+    bizStepHelp: 'Una palabra de GS1, como shipping, o la dirección de otra. Sin ella va el nombre del proceso.',
+    disposition: 'Estado después, en los eventos EPCIS',
+    dispositionHelp: 'Una palabra de GS1, como in_transit, o la dirección de otra.',
+    class: 'Para los eventos EPCIS es',
+    transformation: 'Una transformación',
+    aggregation: 'Un agrupamiento: los productos van dentro de otro',
+    transfer: 'Un traspaso: cambia quién los tiene',
+  },
   process: {
     private: 'Reservado: no sale en la página pública',
     immutable: 'Eso no se cambia a mano',

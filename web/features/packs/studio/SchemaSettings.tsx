@@ -14,6 +14,7 @@ import {
 } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
 import { YieldSettings } from './BalanceSettings.tsx'
+import { EventSettings } from './EventSettings.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { HolderSettings } from './HolderSettings.tsx'
 import { PassageFields } from './PassageFields.tsx'
@@ -116,6 +117,7 @@ export function ProcessSettings({ id }: { id: string }) {
         onChange={(checked) => edit('immutable', { priv: { ...priv, immutable: checked } })}
       />
       <HolderSettings id={id} />
+      <EventSettings id={id} isPassage={passage !== undefined} />
       {!passage && (
         <>
           <Check
