@@ -3,6 +3,7 @@ import type { ProcessEvents } from '../../../../core/epcis/process.ts'
 import { wordsOf } from '../../../../core/epcis/words.ts'
 import { type Change, changeSchema, merged } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
+import { filterOptions } from '../../../ui/filterOptions.ts'
 import { useTranslation } from '../../../ui/texts.ts'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
@@ -28,10 +29,13 @@ export function EventSettings({ id, isPassage }: { id: string; isPassage: boolea
         {(['bizStep', 'disposition'] as const).map((member) => (
           <Autocomplete
             key={member}
+            data-any-text
             label={t(`studio.events.${member}`)}
             description={t(`studio.events.${member}Help`)}
             inputWrapperOrder={entryOrder}
             data={[...wordsOf(member)]}
+            limit={8}
+            filter={filterOptions}
             maxLength={maxWord}
             value={epcis[member] ?? ''}
             readOnly={isReadOnly}
