@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ReceivedEvent } from '../../../core/contract/captures.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
 import { namesOf } from '../accounts/members.ts'
 import { readProduct } from '../products/read.ts'
+import { mayRead } from './query.ts'
 
-/** CAP-03: captured events that name a product, of those that name no product which the session may not read. */
+/** CAP-03: captured events that name a product, as far as the session may read what they name. */
 export async function listReceived(
   tx: Tx,
   session: Session,
@@ -20,13 +20,7 @@ export async function listReceived(
     from epcis_events e join captures c on c.account_id = ${tx.accountId} and c.id = e.capture_id
     where e.account_id = ${tx.accountId} and e.capture_id is not null
       and e.product_ids @> array[${product.id}::uuid]
-      and not exists (
-        select from unnest(e.product_ids) as named (id)
-        where not exists (
-          select from products p
-          where p.account_id = ${tx.accountId} and p.id = named.id and ${readable(session).products('p')}
-        )
-      )`
+      and ${mayRead(tx, session)}`
   const { rows } = await sql<{
     event_id: string
     type: string
