@@ -259,7 +259,7 @@ describe('an event that is known (CAP-02)', () => {
     expect(await refusal(() => admin.post('/events', third))).toEqual({
       status: 409,
       type: 'epcisException:ResourceAlreadyExistsException',
-      faults: [['/eventID', 'INVALID']],
+      faults: [['/eventID', 'EVENT_ID_REUSED']],
     })
     expect((await capture([{ ...event, eventID: `${eventID}2` }, { ...changed, eventID: `${eventID}2` }])).body).toMatchObject({
       captured: 2,

@@ -122,9 +122,9 @@ export async function capture(
     )
     if (isKnown) return false
     if (digests.some(({ content }) => content !== digest.content)) {
-      const fault = { path: pointer(...path, 'eventID'), key: 'error.EVENT_ID_REUSED' } as const
+      const fault = { path: pointer(...path, 'eventID'), key: 'error.EVENT_ID_REUSED', code: 'EVENT_ID_REUSED' } as const
       if (isAlone) refuse('EVENT_ID_REUSED', { faults: [fault] })
-      warnings.push({ path: fault.path, code: 'EVENT_ID_REUSED', message: text(language, fault.key) })
+      warnings.push({ path: fault.path, code: fault.code, message: text(language, fault.key) })
     }
     known.set(eventId, [...digests, digest])
     return true

@@ -101,7 +101,7 @@ async function present(tx: Tx, rows: readonly Selectable<Tables['captures']>[]):
 }
 
 /** How the history and webhooks name captures: administrators read all, a key its own. */
-export const namedCaptures: Named = {
+export const namedCaptures = {
   async names(tx, session, ids, language) {
     const rows = await readCaptures(tx, ids)
     const name = text(language, 'history.names.capture')
@@ -112,7 +112,7 @@ export const namedCaptures: Named = {
     const rows = await readCaptures(tx, ids)
     return rows.flatMap((row) => (!session || reads(session, row) ? [{ _id: row.id }] : []))
   },
-}
+} satisfies Named
 
 const readCaptures = (tx: Tx, ids: readonly string[]) =>
   tx.db

@@ -41,6 +41,60 @@ describe('a webhook of a key', () => {
   })
 })
 
+describe('events that others sent', () => {
+  const documentOf = (day: number) => ({
+    '@context': 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
+    type: 'EPCISDocument',
+    schemaVersion: '2.0',
+    creationDate: '2026-11-20T12:00:00Z',
+    epcisBody: {
+      eventList: [
+        {
+          type: 'ObjectEvent',
+          eventTime: `2026-11-${day}T12:00:00Z`,
+          eventTimeZoneOffset: '-03:00',
+          action: 'OBSERVE',
+          epcList: ['urn:epc:id:sgtin:9506000.013435.2'],
+        },
+      ],
+    },
+  })
+
+  it('are told to administrators, and to the key that sent them (epcis.captured)', async () => {
+    const areas = { webhooks: ['write'], epcis: ['write'] }
+    const clients = await Promise.all(
+      ['Puerto', 'Molino'].map(async (name) => {
+        const { secret } = (await admin.post('/keys', { name, areas })).body
+        return clientOf(api.app, secret, account)
+      }),
+    )
+    const receivers = await Promise.all([receive(), receive()])
+    const types = ['epcis.captured']
+    await make(receivers[0].url, { types })
+    await make(receivers[1].url, { types }, clients[0])
+    send()
+    const captured: string[] = []
+    for (const [n, client] of [...clients, clients[0]!].entries()) {
+      const { status, body } = await client.post('/capture', documentOf(10 + n))
+      expect(status, JSON.stringify(body)).toBe(202)
+      captured.push(body.captureID)
+    }
+    const idsOf = (messages: readonly any[]) => messages.map(({ body }) => body.data.record._id)
+    expect(idsOf(await receivers[0].until(3))).toEqual(captured)
+    const own = await receivers[1].until(2)
+    expect(idsOf(own)).toEqual([captured[0], captured[2]])
+    expect(own[0]!.body).toMatchObject({
+      type: 'epcis.captured',
+      data: { via: 'key', by: 'key', address: `${api.settings.publicUrl}/api/capture/${captured[0]}` },
+    })
+    // What is known already is nothing new.
+    await clients[0]!.post('/capture', documentOf(10))
+    const { status } = await clients[0]!.post('/capture', documentOf(20))
+    expect(status).toBe(202)
+    expect(await receivers[1].until(3)).toHaveLength(3)
+  })
+})
+
 describe('a restore without the key of the installation', () => {
   it('pauses webhooks until their secrets are renewed', async () => {
     const receiver = await receive()

@@ -50,6 +50,7 @@ const account =
     if (method === 'GET') {
       if (path === '/keys') return list(keys)
       if (path === '/webhooks') return list([])
+      if (path === '/capture') return { status: 200, body: [] }
       if (path === '/organizations')
         return list([
           { _id: 'garzas', name: 'Acopio Las Garzas' },

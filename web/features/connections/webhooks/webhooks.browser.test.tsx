@@ -52,6 +52,7 @@ const account =
     if (method === 'GET') {
       if (path === '/keys' || path === '/tags') return list([])
       if (path === '/webhooks') return list(webhooks)
+      if (path === '/capture') return { status: 200, body: [] }
       if (path === '/organizations') return list([{ _id: 'garzas', name: 'Acopio Las Garzas' }])
       if (path === '/milestoneSchemas')
         return list([{ _id: 'ms-pesaje', name: 'Pesaje', productSchema: 'ps-partida', descriptor: {} }])
