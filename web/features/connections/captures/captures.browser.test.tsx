@@ -55,7 +55,7 @@ it('says where events are sent, before any has arrived', async () => {
 
 it('shows more when asked', async () => {
   const many = Array.from({ length: 40 }, (_, n) => ({ ...capture, captureID: `c${n}` }))
-  serve(({ query }) => ({ status: 200, body: many.slice(0, Number(query.get('perPage'))) }))
+  serve(({ query }) => ({ status: 200, body: many.slice(0, Number(query.perPage)) }))
   await show(<Captures />)
   await page.getByRole('button', { name: 'Ver más' }).click()
   await expect.poll(() => page.getByText('Puerto de Hamburgo').all().length).toBe(40)
