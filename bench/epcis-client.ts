@@ -21,7 +21,7 @@ function programOf(guide: string): string {
 
 async function run(folder: string): Promise<Figure[]> {
   const place = join(folder, 'epcis2.js')
-  await install(place, packages, overrides)
+  await install(place, { packages, overrides })
   writeFileSync(join(place, 'client.mjs'), programOf('docs/guides/events.md'))
   const installation = await Installation.make(folder, 'epcis-client')
   try {
