@@ -26,9 +26,9 @@ export interface Peer {
   name: string
   /** From npm, in a folder of their own: nothing of the product depends on them. */
   packages: readonly string[]
-  /** Some of them are built where they are installed. */
   /** Packages that npm takes in the place of those that they name. */
   overrides?: Readonly<Record<string, string>>
+  /** Some of them are built where they are installed. */
   hasBuilds?: true
   /** How often ours has to answer while it answers once; 0: as it is. */
   aims: Partial<Record<Job, number>>
