@@ -18,7 +18,6 @@ beforeAll(async () => {
   api = await startApi()
   admin = await api.as('admin', account, { admin: true })
   await configure(api.database, account, pack)
-  await configure(api.database, other, demoPack(other))
   const { body } = await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })
   const { isUnidentified, identifier } = unidentified()
   const made = await admin.post('/products', {
@@ -56,7 +55,9 @@ const capture = (events: readonly object[], client = admin, headers?: Record<str
 
 async function countStored(): Promise<number[]> {
   const { rows } = await api.owner.pool.query(
-    'select (select count(*) from epcis_events)::int as events, (select count(*) from captures)::int as captures',
+    `select (select count(*) from epcis_events e where e.account_id = $1)::int as events,
+      (select count(*) from captures c where c.account_id = $1)::int as captures`,
+    [account],
   )
   return [rows[0].events, rows[0].captures]
 }
@@ -121,7 +122,7 @@ describe('a document (CAP-01, CAP-02)', () => {
     const answer = await admin.post('/capture', documentOf([sent], [ours]))
     expect(answer.status, JSON.stringify(answer.body)).toBe(202)
     const eventID = nameOfHash(preHashOf(sent, ours))
-    const { recordTime: _, ...kept } = sent
+    const { recordTime: _, ...kept } = sent as typeof sent & { recordTime: string }
     expect((await stored(eventID)).map(({ event }) => event)).toEqual([
       { ...kept, eventID, '@context': [ours] },
     ])

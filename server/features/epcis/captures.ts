@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid, Json, wholeOf } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Named } from '../../platform/feature.ts'
+import type { Nameable } from '../../platform/feature.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { namesOf } from '../accounts/members.ts'
 import { capture, judgeDocument, judgeEvent } from './capture.ts'
@@ -112,7 +112,7 @@ export const namedCaptures = {
     const rows = await readCaptures(tx, ids)
     return rows.flatMap((row) => (!session || reads(session, row) ? [{ _id: row.id }] : []))
   },
-} satisfies Named
+} satisfies Nameable
 
 const readCaptures = (tx: Tx, ids: readonly string[]) =>
   tx.db

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** An error or a warning of a captured document. */
-interface CaptureFault {
+export interface CaptureFault {
   path: string
   code: string
   message: string
