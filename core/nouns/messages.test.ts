@@ -60,7 +60,7 @@ describe('the type of a message (HOK-01)', () => {
 
   it('says which events are read for it', () => {
     expect(tablesAskedFor(['product.created', 'recall.*'])).toEqual(['products', 'recalls'])
-    expect(tablesAskedFor(['*'])).toHaveLength(12)
+    expect(tablesAskedFor(['*'])).toHaveLength(13)
     expect(tablesAskedFor(['passport.issued'])).toEqual([])
   })
 })
