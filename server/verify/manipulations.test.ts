@@ -93,7 +93,6 @@ const unverified: Record<string, string> = {
   view_visits: 'how often a view was opened, and its PIN; its record follows from nothing of it',
   import_rows: 'what rows of files became and why others did not; records follow from nothing of it',
   certificate_warnings: 'which ends of certificates were mailed about; records follow from nothing of it',
-  captures: 'what others sent, and when; records follow from nothing of it',
   epcis_events:
     'own ones are tried where they are written (keep.test.ts); what others sent is proved by nothing',
   epcis_cursors: 'how far a job has looked at the history; records follow from nothing of it',

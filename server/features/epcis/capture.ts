@@ -91,14 +91,6 @@ function candidatesOf(document: Document): Candidate[] {
   return candidates
 }
 
-interface Outcome {
-  id: string
-  captured: number
-  known: number
-  warnings: CaptureFault[]
-  eventIds: string[]
-}
-
 /**
  * CAP-02: stores the events of a document that aren't known, all or none. `isAlone`: an eventID that another event has is refused.
  */
@@ -106,7 +98,7 @@ export async function capture(
   tx: Tx,
   document: Document,
   { language, isAlone = false }: { language: Language; isAlone?: boolean },
-): Promise<Outcome> {
+): Promise<{ id: string; eventIds: string[] }> {
   const candidates = candidatesOf(document)
   // Of captures at once, each sees what those before it stored.
   await lockHead(tx)
@@ -131,7 +123,7 @@ export async function capture(
   })
   const id = v7({ msecs: tx.now.getTime() })
   const captured = fresh.length
-  const outcome = { id, captured, known: candidates.length - captured, warnings }
+  const told = { is_success: true, errors: [], warnings, captured, known: candidates.length - captured }
   await tx.db
     .insertInto('captures')
     .values({
@@ -140,16 +132,14 @@ export async function capture(
       created_at: tx.now,
       created_by: tx.userId,
       finished_at: tx.now,
-      is_success: true,
+      ...told,
+      errors: JSON.stringify(told.errors) as never,
       warnings: JSON.stringify(warnings) as never,
-      captured,
-      known: outcome.known,
     })
     .execute()
   await storeEvents(tx, id, fresh)
-  if (captured > 0)
-    tx.event({ action: 'create', type: 'captures', id, after: { captured, known: outcome.known } })
-  return { ...outcome, eventIds: candidates.map(({ eventId }) => eventId) }
+  tx.event({ action: 'create', type: 'captures', id, after: told })
+  return { id, eventIds: candidates.map(({ eventId }) => eventId) }
 }
 
 /** The contents under which events are stored, own ones too, by eventID. */

@@ -110,14 +110,16 @@ export const namedCaptures = {
 
   async announced(tx, session, ids) {
     const rows = await readCaptures(tx, ids)
-    return rows.flatMap((row) => (!session || reads(session, row) ? [{ _id: row.id }] : []))
+    // Who sends what is known already tells nothing new.
+    const fresh = rows.filter(({ captured }) => captured > 0)
+    return fresh.flatMap((row) => (!session || reads(session, row) ? [{ _id: row.id }] : []))
   },
 } satisfies Nameable
 
 const readCaptures = (tx: Tx, ids: readonly string[]) =>
   tx.db
     .selectFrom('captures')
-    .select(['id', 'created_by'])
+    .select(['id', 'created_by', 'captured'])
     .where('account_id', '=', tx.accountId)
     .where('id', '=', anyOf(ids.filter(isUuid)))
     .execute()

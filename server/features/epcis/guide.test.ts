@@ -19,7 +19,7 @@ beforeAll(async () => {
   await configure(api.database, account, demoPack(account))
   const organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
   const plot = await new Chain(admin, demoPack(account), organization).product('ps-lote-soja')
-  const { uuid } = (await admin.get(`/products/${plot}`)).body
+  const { uuid } = (await admin.get(`/products/${plot}`)).body.collection[0]
   const { body } = await admin.post('/keys', {
     name: 'Comprador',
     organizations: '*',

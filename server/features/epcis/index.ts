@@ -4,6 +4,7 @@ import { mountCaptures, namedCaptures } from './captures.ts'
 import { mountNames } from './names.ts'
 import { mountEpcis } from './routes.ts'
 import './tables.ts'
+import { verifiedCaptures } from './verify.ts'
 
 export const epcis = {
   tables: ['epcis_events', 'captures', 'epcis_queries', 'epcis_cursors', 'epcis_due'],
@@ -14,4 +15,5 @@ export const epcis = {
     mountNames(api)
   },
   named: { captures: namedCaptures },
+  verify: [verifiedCaptures],
 } satisfies Feature
