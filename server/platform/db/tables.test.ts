@@ -35,7 +35,7 @@ const types: Record<string, string[]> = {
   'WebhookAttempt[]': ['jsonb'],
   PauseReason: ['text'],
   "WebhookDelivery['state']": ['text'],
-  Listed: ['jsonb'],
+  ListContent: ['jsonb'],
   OlderRecords: ['text'],
   Overlaps: ['jsonb'],
   StoredSettings: ['jsonb'],
