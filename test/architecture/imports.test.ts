@@ -180,6 +180,7 @@ describe('imports between layers', () => {
       'server/platform/http/static.ts',
       'server/verify/files.ts',
       'server/verify/judgements.ts',
+      'server/verify/own-events.ts',
       'server/verify/projections.ts',
       'server/verify/readiness.ts',
       'server/verify/records.ts',
