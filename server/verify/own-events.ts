@@ -13,6 +13,13 @@ const atOnce = 500
 
 /** EPX-05: compares own events with those computed from records, and columns with the event's JSON. */
 export async function verifyEvents(tx: Tx, { all = false } = {}): Promise<Verification> {
+  const account = await tx.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', tx.accountId)
+    .executeTakeFirst()
+  // Other parts of verify report an account without its row.
+  if (!account) return { rows: 0, differ: [] }
   const rows = await verifyRows(tx)
   return { rows: rows.rows, differ: [...rows.differ, ...(await verifyReckoned(tx, all))] }
 }
