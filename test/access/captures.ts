@@ -45,5 +45,5 @@ export const captures: AccessTable<'captures'> = {
   },
   list: { request: () => ({}) },
   get: { request: ({ capture: id }) => ({ params: { id } }) },
-  received: { request: ({ block: id }) => ({ params: { id } }) },
+  received: { request: ({ block: id }) => ({ params: { id } }), answer: { shows: 1 } },
 }

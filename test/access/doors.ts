@@ -20,7 +20,8 @@ const doors: readonly (readonly [
   [/^\w+ \/(media|tags|getUploadSignedUrl)\b/, 'media'],
   [/^\w+ \/(statements|assessments|concerns)\b/, 'statements'],
   [/^\w+ \/webhooks\b/, 'webhooks'],
-  [/^\w+ \/(events|eventTypes|epcs|bizSteps|bizLocations|readPoints|dispositions|queries)\b/, 'epcis'],
+  [/^\w+ \/(events|eventTypes|epcs|bizSteps|bizLocations|readPoints|dispositions|queries|capture)\b/, 'epcis'],
+  [/^GET \/products\/:id\/received$/, 'epcis'],
   [/^GET \/products\/:id\/references$/, 'statements'],
 ]
 
@@ -36,7 +37,7 @@ export function isClosedToKeys({ method, path, caller }: Row, archives: boolean)
   const door = doorOf({ method, path })
   return (
     door === 'people' ||
-    (caller === 'admin' && door !== 'history' && door !== 'webhooks') ||
+    (caller === 'admin' && !['history', 'webhooks', 'epcis'].includes(door ?? '')) ||
     (!archives && method === 'DELETE')
   )
 }
