@@ -7,7 +7,7 @@ import { insertUnlessTaken } from '../../platform/db/rows.ts'
 /** Queries of an account. */
 const maxQueries = 1_000
 
-export interface KeptQuery {
+interface KeptQuery {
   name: string
   query: Parameters
 }
