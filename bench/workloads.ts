@@ -5,7 +5,6 @@ import { authorityView } from './authority-view.ts'
 import { balance } from './balance.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
-import { epcisClient } from './epcis-client.ts'
 import { firstPage } from './first-page.ts'
 import { freeze } from './freeze.ts'
 import { geojson } from './geojson.ts'
@@ -79,7 +78,6 @@ export const standalone: Record<string, Workload<string>> = {
   M1: memoryAtRest,
   attack,
   backup,
-  'epcis-client': epcisClient,
   'first-page': firstPage,
   lighthouse,
   rights,

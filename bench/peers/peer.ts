@@ -26,8 +26,6 @@ export interface Peer {
   name: string
   /** From npm, in a folder of their own: nothing of the product depends on them. */
   packages: readonly string[]
-  /** Packages that npm takes in the place of those that they name. */
-  overrides?: Readonly<Record<string, string>>
   /** Some of them are built where they are installed. */
   hasBuilds?: true
   /** How often ours has to answer while it answers once; 0: as it is. */
@@ -52,15 +50,11 @@ function nodeIn(folder: string): string {
 }
 
 /** Installs packages into a folder, unless they are there. */
-export async function install(
-  folder: string,
-  { packages, hasBuilds, overrides }: Pick<Peer, 'packages' | 'hasBuilds' | 'overrides'>,
-): Promise<void> {
+export async function install(folder: string, { packages, hasBuilds }: Peer): Promise<void> {
   const done = join(folder, 'installed')
   if (existsSync(done)) return
   mkdirSync(folder, { recursive: true })
-  const about = { name: 'peer', private: true, type: 'module', ...(overrides ? { overrides } : {}) }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(about))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'peer', private: true, type: 'module' }))
   const options = [...(hasBuilds ? [] : ['--ignore-scripts']), '--no-audit', '--no-fund', '--loglevel=error']
   await run('npm', ['install', ...options, ...packages], { cwd: folder, maxBuffer: 2 ** 26 })
   writeFileSync(done, packages.join('\n'))

@@ -25,8 +25,7 @@ export const Capture = shape({
   captureErrorBehaviour: Type.Literal('rollback', { description: 'All of its events are stored, or none' }),
   errors: Type.Array(Remark),
   warnings: Type.Array(Remark, {
-    description:
-      '`EVENT_ID_REUSED`: another event had that eventID; both are kept',
+    description: '`EVENT_ID_REUSED`: another event had that eventID; both are kept',
   }),
   captured: Type.Integer({ description: 'Events that were stored' }),
   known: Type.Integer({ description: 'Events that had been stored before' }),
@@ -35,7 +34,7 @@ export const Capture = shape({
 export type Capture = Static<typeof Capture>
 
 /** CAP-03: an event of others that names a product. */
-const ReceivedEvent = shape({
+export const ReceivedEvent = shape({
   eventID: Type.String(),
   type: Type.String(),
   at: Timestamp,
@@ -61,7 +60,7 @@ export const captures = {
     method: 'POST',
     path: '/capture',
     ...capturing,
-    summary: `Stores the events of a document of EPCIS 2.0, ${maxCaptured.toLocaleString('en')} at most: all, or none of them`,
+    summary: `Stores the events of a document of EPCIS 2.0, 1,000 at most: all, or none of them`,
     body: Document,
     answer: Capture,
     status: 202,

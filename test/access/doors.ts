@@ -20,7 +20,10 @@ const doors: readonly (readonly [
   [/^\w+ \/(media|tags|getUploadSignedUrl)\b/, 'media'],
   [/^\w+ \/(statements|assessments|concerns)\b/, 'statements'],
   [/^\w+ \/webhooks\b/, 'webhooks'],
-  [/^\w+ \/(events|eventTypes|epcs|bizSteps|bizLocations|readPoints|dispositions|queries|capture)\b/, 'epcis'],
+  [
+    /^\w+ \/(events|eventTypes|epcs|bizSteps|bizLocations|readPoints|dispositions|queries|capture)\b/,
+    'epcis',
+  ],
   [/^GET \/products\/:id\/received$/, 'epcis'],
   [/^GET \/products\/:id\/references$/, 'statements'],
 ]

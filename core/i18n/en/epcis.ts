@@ -86,7 +86,6 @@ export const epcis: Shape<typeof source.epcis> = {
       'Another system sends its events to {{address}}, with a key that writes Events of EPCIS. They appear on the timelines of the products that they name, and change no data.',
     none: 'None has arrived yet.',
     list: 'Deliveries received',
-    by: 'Sent by {{name}}',
     events_one: '{{count}} new event',
     events_other: '{{count}} new events',
     known_one: '{{count}} was there',

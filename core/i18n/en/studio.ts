@@ -336,9 +336,8 @@ export const studio: Shape<typeof spanish> = {
   },
   events: {
     bizStep: 'Step, in EPCIS events',
-    bizStepHelp: 'A word of GS1, such as shipping, or the address of another one. Without it, the name of the process.',
     disposition: 'State afterwards, in EPCIS events',
-    dispositionHelp: 'A word of GS1, such as in_transit, or the address of another one.',
+    help: 'A word of GS1, such as shipping or in_transit, or the address of another one.',
     class: 'To EPCIS events it is',
     transformation: 'A transformation',
     aggregation: 'An aggregation: products go into another one',

@@ -85,7 +85,6 @@ export const epcis = {
       'Otro sistema manda sus eventos a {{address}}, con una llave que escriba Eventos EPCIS. Aparecen en la línea de tiempo de los productos que nombran y no cambian ningún dato.',
     none: 'Todavía no llegó ninguno.',
     list: 'Envíos recibidos',
-    by: 'Lo mandó {{name}}',
     events_one: '{{count}} evento nuevo',
     events_other: '{{count}} eventos nuevos',
     known_one: '{{count}} ya estaba',

@@ -334,9 +334,8 @@ export const studio = {
   },
   events: {
     bizStep: 'Paso, en los eventos EPCIS',
-    bizStepHelp: 'Una palabra de GS1, como shipping, o la dirección de otra. Sin ella va el nombre del proceso.',
     disposition: 'Estado después, en los eventos EPCIS',
-    dispositionHelp: 'Una palabra de GS1, como in_transit, o la dirección de otra.',
+    help: 'Una palabra de GS1, como shipping o in_transit, o la dirección de otra.',
     class: 'Para los eventos EPCIS es',
     transformation: 'Una transformación',
     aggregation: 'Un agrupamiento: los productos van dentro de otro',

@@ -156,7 +156,13 @@ describe('a document (CAP-01, CAP-02)', () => {
 
   it.each([
     ['redefines a prefix of EPCIS', {}, [{ gs1: 'https://example.org/' }], '/@context/1/gs1', 'CONTEXT'],
-    ['redefines a name of EPCIS', {}, [{ bizStep: 'https://example.org/' }], '/@context/1/bizStep', 'CONTEXT'],
+    [
+      'redefines a name of EPCIS',
+      {},
+      [{ bizStep: 'https://example.org/' }],
+      '/@context/1/bizStep',
+      'CONTEXT',
+    ],
     ['uses a prefix that it does not declare', { 'ex:a': 1 }, [], '/epcisBody/eventList/0/ex:a', 'PREFIX'],
     [
       'has a year that no calendar reaches',
@@ -174,13 +180,15 @@ describe('a document (CAP-01, CAP-02)', () => {
     ],
   ])('is refused that %s', async (_, members, context, path, code) => {
     const { faults } = await refusal(() =>
-      admin.post('/capture', documentOf([eventOf(members as object)], context as object[])),
+      admin.post('/capture', documentOf([eventOf(members)], context)),
     )
     expect(faults).toEqual([[path, code]])
   })
 
   it('is refused that has a number beyond all numbers', async () => {
-    const written = JSON.stringify(documentOf([eventOf({ quantityList: [{ epcClass: 'urn:a:b', quantity: 0 }] })]))
+    const written = JSON.stringify(
+      documentOf([eventOf({ quantityList: [{ epcClass: 'urn:a:b', quantity: 0 }] })]),
+    )
     const { faults } = await refusal(async () => {
       const { statusCode, headers, body } = await api.app.inject({
         method: 'POST',
@@ -262,7 +270,14 @@ describe('an event that is known (CAP-02)', () => {
       type: 'epcisException:ResourceAlreadyExistsException',
       faults: [['/eventID', 'EVENT_ID_REUSED']],
     })
-    expect((await capture([{ ...event, eventID: `${eventID}2` }, { ...changed, eventID: `${eventID}2` }])).body).toMatchObject({
+    expect(
+      (
+        await capture([
+          { ...event, eventID: `${eventID}2` },
+          { ...changed, eventID: `${eventID}2` },
+        ])
+      ).body,
+    ).toMatchObject({
       captured: 2,
       warnings: [{ path: '/epcisBody/eventList/1/eventID' }],
     })
@@ -371,7 +386,7 @@ describe('the list of captures', () => {
     for (let path: string | undefined = '/capture?perPage=4'; path;) {
       const { body, headers }: Answer = await admin.get(path)
       found.push(...body.map((one: any) => one.captureID))
-      const [, next] = /<.*\/api(\/capture\?.*)>; rel="next"/.exec(String(headers.link ?? '')) ?? []
+      const [, next] = /<.*\/api(\/capture\?.*)>; rel="next"/.exec((headers.link as string | undefined) ?? '') ?? []
       path = next
     }
     expect(found).toEqual(all)

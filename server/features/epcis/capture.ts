@@ -37,7 +37,8 @@ export async function judgeEvent(event: Document): Promise<Fault[]> {
   return documentTypes.includes(event.type) ? [otherType(event)] : faultsOf(event)
 }
 
-const otherType = ({ type }: Document) => faultOf({ path: '/type', code: 'WORD', name: String(type ?? '') })
+const otherType = ({ type }: Document) =>
+  faultOf({ path: '/type', code: 'WORD', name: typeof type === 'string' ? type : '' })
 
 const faultsOf = (document: Document): Fault[] => shapeFaultsOf(document).map(faultOf)
 
@@ -114,7 +115,11 @@ export async function capture(
     )
     if (isKnown) return false
     if (digests.some(({ content }) => content !== digest.content)) {
-      const fault = { path: pointer(...path, 'eventID'), key: 'error.EVENT_ID_REUSED', code: 'EVENT_ID_REUSED' } as const
+      const fault = {
+        path: pointer(...path, 'eventID'),
+        key: 'error.EVENT_ID_REUSED',
+        code: 'EVENT_ID_REUSED',
+      } as const
       if (isAlone) refuse('EVENT_ID_REUSED', { faults: [fault] })
       warnings.push({ path: fault.path, code: fault.code, message: text(language, fault.key) })
     }

@@ -25,7 +25,9 @@ interface PageRequest {
 }
 
 /** Returns one page of matching events, and its end if more follow. */
-export async function askEvents(request: PageRequest): Promise<{ events: AnsweredEvent[]; next: Place | undefined }> {
+export async function askEvents(
+  request: PageRequest,
+): Promise<{ events: AnsweredEvent[]; next: Place | undefined }> {
   const { tx, question, place } = request
   const conditions = sql.join(await conditionsOf(request), sql` and `)
   if (question.max !== undefined && !place) await refuseMore(tx, conditions, question.max)

@@ -36,12 +36,7 @@ export function guardRequests(app: FastifyInstance, settings: Settings): void {
       done(new Refusal('INVALID', { faults: [{ path: '/headers/host', key: 'error.shape.value' }] }))
     else done()
   })
-  app.options('/api/*', async (_request, reply) =>
-    reply
-      .headers(preflightHeaders)
-      .code(204)
-      .send(),
-  )
+  app.options('/api/*', async (_request, reply) => reply.headers(preflightHeaders).code(204).send())
 }
 
 /** What pages of any origin may ask the API for. */

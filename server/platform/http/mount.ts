@@ -171,7 +171,10 @@ export function mount<Routes extends Record<string, Route>>(
           if (typeof next === 'string' && (route.epcis || isPlaced(request)))
             reply.header('link', linkTo(api.settings, request, route.epcis ? 'nextPageToken' : 'after', next))
           if (route.location)
-            reply.header('location', locationOf(api.settings, route.location, answer as Record<string, unknown>))
+            reply.header(
+              'location',
+              locationOf(api.settings, route.location, answer as Record<string, unknown>),
+            )
           if (isBytes(route.answer) || isFileAsked(route, request))
             return sendContent(reply.code(status), answer as Content)
           // Text that was written before goes out as it is; tests hold it against the contract.

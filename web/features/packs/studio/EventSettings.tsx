@@ -31,7 +31,7 @@ export function EventSettings({ id, isPassage }: { id: string; isPassage: boolea
             key={member}
             data-any-text
             label={t(`studio.events.${member}`)}
-            description={t(`studio.events.${member}Help`)}
+            description={t('studio.events.help')}
             inputWrapperOrder={entryOrder}
             data={[...wordsOf(member)]}
             limit={8}

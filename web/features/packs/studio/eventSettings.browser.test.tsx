@@ -12,8 +12,7 @@ it('says how events tell a process, and takes it back as a whole (EPX-03)', asyn
     if (path === '/admin/config/export') return { status: 200, body: { files, version: 3 } }
     if (path === '/admin/config/draft' && method === 'PUT')
       return { status: 200, body: { ...(body as object), version: 1, basedOn: 3 } }
-    if (path === '/admin/config/draft')
-      return { status: 200, body: { files: {}, version: 0, basedOn: null } }
+    if (path === '/admin/config/draft') return { status: 200, body: { files: {}, version: 0, basedOn: null } }
     return { status: 200, body: { collection: [], page: 1, totalDocs: 0, totalPages: 1 } }
   })
   /** Undefined before anything is saved. */
