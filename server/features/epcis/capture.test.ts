@@ -179,9 +179,7 @@ describe('a document (CAP-01, CAP-02)', () => {
       'TIME',
     ],
   ])('is refused that %s', async (_, members, context, path, code) => {
-    const { faults } = await refusal(() =>
-      admin.post('/capture', documentOf([eventOf(members)], context)),
-    )
+    const { faults } = await refusal(() => admin.post('/capture', documentOf([eventOf(members)], context)))
     expect(faults).toEqual([[path, code]])
   })
 
@@ -386,7 +384,8 @@ describe('the list of captures', () => {
     for (let path: string | undefined = '/capture?perPage=4'; path;) {
       const { body, headers }: Answer = await admin.get(path)
       found.push(...body.map((one: any) => one.captureID))
-      const [, next] = /<.*\/api(\/capture\?.*)>; rel="next"/.exec((headers.link as string | undefined) ?? '') ?? []
+      const [, next] =
+        /<.*\/api(\/capture\?.*)>; rel="next"/.exec((headers.link as string | undefined) ?? '') ?? []
       path = next
     }
     expect(found).toEqual(all)
