@@ -154,13 +154,13 @@ function* crossingsOf(
 const absentLike = (id: string): string =>
   /^[0-9a-f-]{36}$/.test(id) ? `${id.slice(0, 24)}${'7'.repeat(12)}` : 'nowhere'.padEnd(id.length, 'e')
 
-/** Papers and traces tell when they are made, which may have changed since the answer beside it. */
+/** Papers, traces and documents of events tell when they are made, which may have changed since the answer beside it. */
 const maskId = (answer: Answer, id: string) =>
   JSON.stringify(answer.body ?? null)
     .replaceAll(id, '·')
     .replaceAll(id.toUpperCase(), '·')
     .replaceAll(/\b\d\d:\d\d\b(?!:)/g, '··:··')
-    .replaceAll(/"at":"[^"]*"/g, '"at":"·"')
+    .replaceAll(/"(at|creationDate)":"[^"]*"/g, '"$1":"·"')
 
 /** The text of another account in an answer; '' when there is none. */
 function leak(text: string, own: World): string {

@@ -183,6 +183,11 @@ async function putBack({ admin }: World, { type, ids }: ReturnType<typeof archiv
 }
 
 /** Nothing restores a tag: its row, its files and its assignments are written anew. */
+async function putQueryBack(kind: Kind): Promise<void> {
+  const { admin, otherQuery: name } = worlds[kind]
+  await admin.post('/queries', { name, query: { eventType: 'ObjectEvent' } })
+}
+
 async function putTagBack(kind: Kind): Promise<void> {
   const { account, tag, media, archivedMedia } = worlds[kind]
   await api.database.inAccount({ accountId: account, userId: 'test' }, async (tx) => {
@@ -250,6 +255,7 @@ describe.each(['people', 'keys'] as const)('existing records, and what %s see an
       expect([caller, leaks]).toEqual([caller, []])
       if (/\.archive/.test(one.name)) await putBack(world, archivedBy(one.route, request))
       if (one.name === 'tags.archive') await putTagBack(kind)
+      if (one.name === 'events.forget') await putQueryBack(kind)
     }
     expect(found).toEqual(answersTo(kind, one))
   })
