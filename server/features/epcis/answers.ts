@@ -109,7 +109,7 @@ function apart(query: Parameters): { page: Page; asked: Parameters } {
   const given = Object.entries(query)
   const isOfPages = ([name]: [string, string]) => pageParameters.some((one) => one === name)
   return {
-    page: Object.fromEntries(given.filter(isOfPages)) as Page,
+    page: Object.fromEntries(given.filter(isOfPages)),
     asked: Object.fromEntries(given.filter((pair) => !isOfPages(pair))),
   }
 }

@@ -236,6 +236,17 @@ describe('own events', () => {
       ])
   })
 
+  it('are found by each name of their product', async () => {
+    const load = await soy.product('ps-partida')
+    await keep()
+    const [{ uuid }] = (await ok(admin.get(`/products/${load}`))).collection
+    const name = encodeURIComponent(`${api.settings.publicPageUrl}/${uuid}`)
+    const { epcisBody } = await ok(admin.get(`/events?MATCH_epcClass=${name}`))
+    expect(epcisBody.queryResults.resultsBody.eventList).toMatchObject([
+      { type: 'ObjectEvent', action: 'ADD', bizStep: 'commissioning' },
+    ])
+  })
+
   it('are those of one account alone', async () => {
     await api.as('other', 'valle', { admin: true })
     await keepEvents(api.database, 'valle', api.settings.publicPageUrl)

@@ -7,7 +7,6 @@ import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { insertRows } from '../../platform/db/rows.ts'
-import { keepEvents } from './keep.ts'
 import { placeOf, tokenOf } from './pages.ts'
 
 const account = 'litoral'
@@ -78,7 +77,6 @@ function randomEvent(n: number): any {
   const quantity = () => ({ epcClass: pick(things), quantity: random(20) / 2 })
   const common = {
     eventID: `urn:uuid:00000000-0000-4000-8000-${String(n % 1_900).padStart(12, '0')}`,
-    // Several of one moment.
     eventTime: new Date(start + random(500) * 60_000).toISOString(),
     eventTimeZoneOffset: '-03:00',
     recordTime: new Date(start + (random(500) + 500) * 60_000).toISOString(),
@@ -374,7 +372,6 @@ describe('whoever asks', () => {
     const reader = await api.as('reader', account, only([soy.organization], ['ps-lote-soja']))
     const ofFirst = all.slice(0, many).filter((_, n) => n % 3 === 0).length
     const late = all.slice(many)
-    // Those that came late were written in twenties.
     const ofLate = late.filter((_, n) => (n % 20) % 3 === 0).length
     expect(await shown(reader)).toBe(ofFirst + ofLate)
     expect(await shown(await api.as('nobody', account, { rights: {} }))).toBe(0)
@@ -390,11 +387,9 @@ describe('whoever asks', () => {
     const own = all.filter((event) => event.eventID === eventID).map(({ recordTime }) => recordTime)
     const named = (await ok(admin.get(path))).epcisBody.queryResults.resultsBody.eventList
     expect(named.map(({ recordTime }: any) => recordTime)).toEqual(own.toSorted())
-    for (const client of [
-      await api.as('nobody', account, { rights: {} }),
-      await api.as('admin', 'valle', { admin: true }),
-    ])
-      expect((await client.get(path)).status).toBe(404)
+    const nobody = await api.as('nobody', account, { rights: {} })
+    const foreign = await api.as('admin', 'valle', { admin: true })
+    for (const client of [nobody, foreign]) expect((await client.get(path)).status).toBe(404)
   })
 
   it('needs the area, with a key', async () => {
@@ -451,15 +446,5 @@ describe('lists and kept queries (EPX-06)', () => {
     expect((await foreign.delete('/queries/salidas')).status).toBe(404)
     expect((await admin.delete('/queries/salidas')).status).toBe(204)
     expect((await admin.get('/queries/salidas/events')).status).toBe(404)
-  })
-})
-
-describe('a product', () => {
-  it('is found by each of its names, and its own events are answered', async () => {
-    await keepEvents(api.database, account, api.settings.publicPageUrl)
-    const [{ uuid }] = (await ok(admin.get(`/products/${products[2]}`))).collection
-    const name = `${api.settings.publicPageUrl}/${uuid}`
-    const found = await pagesOf({ MATCH_epcClass: name })
-    expect(found.found).toMatchObject([{ type: 'ObjectEvent', action: 'ADD', bizStep: 'commissioning' }])
   })
 })
