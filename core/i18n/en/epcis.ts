@@ -83,7 +83,7 @@ export const epcis: Shape<typeof source.epcis> = {
   captures: {
     title: 'Received events (EPCIS 2.0)',
     about:
-      'Another system sends its events to {{address}}, with a key that writes Events of EPCIS. They appear on the timelines of the products that they name, and change no data.',
+      'Another system sends its events to {{address}}, with a key that may write to EPCIS events. They appear on the timelines of the products that they name, and change no data.',
     none: 'None has arrived yet.',
     list: 'Deliveries received',
     events_one: '{{count}} new event',

@@ -82,7 +82,7 @@ export const epcis = {
   captures: {
     title: 'Eventos recibidos (EPCIS 2.0)',
     about:
-      'Otro sistema manda sus eventos a {{address}}, con una llave que escriba Eventos EPCIS. Aparecen en la línea de tiempo de los productos que nombran y no cambian ningún dato.',
+      'Otro sistema manda sus eventos a {{address}}, con una llave que pueda escribir en Eventos EPCIS. Aparecen en la línea de tiempo de los productos que nombran y no cambian ningún dato.',
     none: 'Todavía no llegó ninguno.',
     list: 'Envíos recibidos',
     events_one: '{{count}} evento nuevo',
