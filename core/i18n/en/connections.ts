@@ -51,7 +51,7 @@ export const connections: Shape<typeof spanish> = {
     media: 'Files',
     statements: 'Statements',
     webhooks: 'Webhooks',
-    epcis: 'Events of EPCIS',
+    epcis: 'EPCIS events',
     history: 'History',
   },
   new: {
