@@ -35,8 +35,9 @@ async function withDemo(
   const pool = openPool(server.ownerUrl, 4)
   try {
     await migrate(server.ownerUrl)
-    const owner = new Database(pool)
-    await loadDemo(owner, { scale, settings: readSettings({ DATA_DIR: dataDir }), setPassword: undefined })
+    const settings = readSettings({ DATA_DIR: dataDir })
+    const owner = new Database(pool, settings.publicPageUrl)
+    await loadDemo(owner, { scale, settings, setPassword: undefined })
     return await work(owner)
   } finally {
     await pool.end()

@@ -30,7 +30,7 @@ let settings: Settings
 beforeAll(async () => {
   settings = readSettings({ DATA_DIR: mkdtempSync(join(tmpdir(), 'rastro-demo-')) })
   urls = await cloneTemplate(inject('testServer'))
-  database = new Database(openPool(urls.ownerUrl, 2))
+  database = new Database(openPool(urls.ownerUrl, 2), settings.publicPageUrl)
   await loadDemo(database, { now: later, settings, setPassword: undefined })
 })
 afterAll(async () => {

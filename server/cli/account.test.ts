@@ -55,7 +55,7 @@ describe('script/db account', () => {
       { name: 'Cooperativa Ñandú S.A.', email: 'jefa@nandu.example', is_pending: true, language: 'es' },
     ])
     const pool = openPool(urls.ownerUrl, 2)
-    expect((await verify(new Database(pool))).differ).toEqual([])
+    expect((await verify(new Database(pool, 'http://localhost'))).differ).toEqual([])
     await pool.end()
   })
 

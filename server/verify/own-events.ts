@@ -20,6 +20,8 @@ export async function verifyEvents(tx: Tx, { all = false } = {}): Promise<Verifi
     .executeTakeFirst()
   // Other parts of verify report an account without its row.
   if (!account) return { rows: 0, differ: [] }
+  // Names of events begin with this address: without it all of them would differ.
+  if (!tx.pageUrl) throw new Error('verify needs a Database that knows the address of public pages')
   const rows = await verifyRows(tx)
   return { rows: rows.rows, differ: [...rows.differ, ...(await verifyReckoned(tx, all))] }
 }

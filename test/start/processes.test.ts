@@ -267,7 +267,7 @@ test('a hold of a thousand products stands wholly or not at all, after a kill -9
     })
   await killWhileWriting(hold)
   const pool = openPool(database.ownerUrl, 2)
-  const owner = new Database(pool)
+  const owner = new Database(pool, publicUrl)
   const held = async () => {
     const rows = await owner.inAccount({ accountId: 'litoral', userId: 'test' }, ({ db }) =>
       db

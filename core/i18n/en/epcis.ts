@@ -27,7 +27,7 @@ export const epcis: Shape<typeof source.epcis> = {
     'The history has more than 20,000 products, 40 steps or 200,000 events, which no document holds. Ask for it from an earlier product.',
   moreThanAsked: 'There are more than {{max}} events: ask for them page by page.',
   queryTaken: 'A query of that name is kept already.',
-  queriesFull: 'There are {{limit}} kept queries: delete one.',
+  queriesFull: 'There are {{limit}} kept queries: remove one.',
   steps: {
     accepting: 'Accepting',
     arriving: 'Arriving',
