@@ -3,9 +3,10 @@ import type { ProductSchema } from '../core/contract/configuration.ts'
 import type { Answer, Route } from '../core/contract/route.ts'
 import { loadTexts } from '../core/i18n/load.ts'
 import { askAhead } from './api/ahead.ts'
-import { configOfPage } from './api/config.ts'
+import { type Config, configOfPage } from './api/config.ts'
 import { addressOf, headersOf } from './api/request.ts'
 import { grantsRequest, storedAccount } from './auth/accounts.ts'
+import { renewAhead } from './auth/renewal.ts'
 import { isFresh, storedUser } from './auth/storedUser.ts'
 import * as organizations from './features/organizations/search.ts'
 import * as products from './features/products/search.ts'
@@ -26,9 +27,24 @@ document.documentElement.lang = language
 void loadTexts(language, 'first')
 const user = config && storedUser(config)
 const account = storedAccount()
+if (config && user && account) {
+  if (isFresh(user)) askFirst(config, account, user.access_token)
+  else
+    void renewAhead(config)
+      .then((renewed) => renewed && askFirst(config, account, renewed.access_token))
+      .catch(() => {})
+}
 
-if (config && user && account && isFresh(user)) {
-  const { access_token: token } = user
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watchProgram)
+else watchProgram()
+
+/** The program stands in the page: by now it ran, or couldn't be loaded, as whoever imports it hears. */
+function watchProgram(): void {
+  const { src } = document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])') ?? {}
+  if (src) import(/* @vite-ignore */ src).catch(sayUnloaded)
+}
+
+function askFirst(config: Config, account: string, token: string): void {
   const headers = headersOf({ token, account, language, version: config.version })
 
   /** Asks for a route. What follows from its answer is asked before anybody gets the answer. */
@@ -71,13 +87,4 @@ if (config && user && account && isFresh(user)) {
     const query = organizations.listParams(first)
     ask(contract.organizations.list, { query })
   }
-}
-
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watchProgram)
-else watchProgram()
-
-/** The program stands in the page: by now it ran, or couldn't be loaded, as whoever imports it hears. */
-function watchProgram(): void {
-  const { src } = document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])') ?? {}
-  if (src) import(/* @vite-ignore */ src).catch(sayUnloaded)
 }

@@ -10,6 +10,7 @@ import { forgetAhead } from './api/ahead.ts'
 import { readConfig } from './api/config.ts'
 import { queryClient } from './api/queries.ts'
 import { keepSignedIn, startIdentity } from './auth/identity.ts'
+import { productRecord } from './features/record/routes.tsx'
 import { router } from './routes.tsx'
 import { sayUnloaded } from './ui/unloaded.ts'
 import { loadOtherTexts, startTexts } from './ui/texts.ts'
@@ -38,6 +39,8 @@ async function start(): Promise<void> {
     forgetAhead()
     void loadOtherTexts()
     void keepSignedIn()
+    // Most lists lead to a record next.
+    void productRecord.options.component?.preload?.()
   })
 }
 

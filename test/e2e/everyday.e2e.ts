@@ -205,6 +205,33 @@ test.describe('a person who signs in', () => {
     },
   )
 
+  test('a token that is over is renewed with one request, before the programs of the page ask for anything (AUT-04)', async ({
+    page,
+  }) => {
+    await page.goto('/Products?productTypeId=ps-partida')
+    await signInOnPage(page, 'ana@demo.example')
+    const row = page.locator('tbody tr a').first()
+    await row.waitFor()
+    const over = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('oidc.user:'))!
+      const user = JSON.parse(localStorage.getItem(key)!)
+      localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }))
+      return user.access_token as string
+    })
+    const asked: string[] = []
+    const tokens = new Set<string | undefined>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/identity/')) asked.push(pathname)
+      if (pathname.startsWith('/api/')) tokens.add(request.headers().authorization)
+    })
+    await page.reload()
+    await row.waitFor()
+    expect(asked).toEqual(['/identity/token', '/identity/auth/v1/usergrants/me/_search'])
+    expect(tokens.size).toBe(1)
+    expect([...tokens]).not.toContain(`Bearer ${over}`)
+  })
+
   test('the same screen, query and draft return after signing in', async ({ page, context, demo, t }) => {
     const address = '/Products/New?productTypeId=ps-partida&page=2&search=10118'
     await page.goto(address)

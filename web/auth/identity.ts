@@ -2,6 +2,7 @@ import type { UserManager } from 'oidc-client-ts'
 import { currentLanguage } from '../ui/texts.ts'
 import type { Config } from '../api/config.ts'
 import { safePath } from './path.ts'
+import { renewalLock, storeTokenEndpoint } from './renewal.ts'
 import { isFresh, isOver, isRenewed, storedUser, type StoredUser } from './storedUser.ts'
 
 /** If the token is refused within this many milliseconds after signing in, signing in again would loop. */
@@ -60,11 +61,14 @@ function renew(): Promise<StoredUser | null> {
     if (!stored || isRenewed(stored)) return stored
     if (!stored.refresh_token) return isOver(stored) ? null : stored
     const one = await identity()
-    return one.signinSilent().catch((error: unknown) => {
+    try {
+      const user = await one.signinSilent()
+      await keepEndpoint(one)
+      return user
+    } catch (error) {
       // A refusal ends the session. Any other error is the network's, and the stored token may still be valid.
-      if (refusalOf(error) !== undefined) return null
-      return stored
-    })
+      return refusalOf(error) === undefined ? stored : null
+    }
   })
 }
 
@@ -74,7 +78,7 @@ async function signInIfOver(): Promise<void> {
 }
 
 async function underLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request('rastro.renew', work) : work()
+  return navigator.locks ? navigator.locks.request(renewalLock, work) : work()
 }
 
 /** Redirects to sign in and back to `path` (AUT-05). Returns false when that would loop. */
@@ -105,8 +109,13 @@ export async function finishSignIn(): Promise<string> {
   const one = await identity()
   const user = await one.signinRedirectCallback()
   sessionStorage.setItem(lastSignInKey, String(Date.now()))
+  await keepEndpoint(one)
   return safePath(user.state)
 }
+
+/** The library has read the provider's document by now. */
+const keepEndpoint = async (one: UserManager): Promise<void> =>
+  storeTokenEndpoint(await one.metadataService.getTokenEndpoint(false))
 
 /** AUT-03: clears local data and ends the provider's session. Without a stored token it does nothing. */
 export async function signOut(): Promise<void> {

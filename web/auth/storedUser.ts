@@ -4,6 +4,7 @@ import type { Config } from '../api/config.ts'
 export interface StoredUser {
   access_token: string
   refresh_token?: string
+  id_token?: string
   expires_at?: number
   profile: Readonly<Record<string, unknown>>
 }
@@ -11,10 +12,17 @@ export interface StoredUser {
 /** Seconds of validity below which the token is renewed, so that no call uses an expired one. */
 export const renewalMargin = 60
 
-export function storedUser({ issuer, clientId }: Pick<Config, 'issuer' | 'clientId'>): StoredUser | null {
-  const stored = localStorage.getItem(`oidc.user:${issuer}:${clientId}`)
+type Client = Pick<Config, 'issuer' | 'clientId'>
+
+const userKey = ({ issuer, clientId }: Client): string => `oidc.user:${issuer}:${clientId}`
+
+export function storedUser(client: Client): StoredUser | null {
+  const stored = localStorage.getItem(userKey(client))
   return stored === null ? null : (JSON.parse(stored) as StoredUser)
 }
+
+export const storeUser = (client: Client, user: StoredUser): void =>
+  localStorage.setItem(userKey(client), JSON.stringify(user))
 
 const secondsLeft = ({ expires_at = 0 }: StoredUser): number => expires_at - Math.floor(Date.now() / 1000)
 
