@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { events as contract } from '../../../core/contract/events.ts'
+import { type EpcFormat, linkOf } from '../../../core/epcis/format.ts'
 import { pageParameters, type Parameters, readQuestion } from '../../../core/epcis/question.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -10,13 +11,14 @@ import { namespaceOf, queryDocument } from './document.ts'
 import { findQuery, forgetQuery, keepQuery, listQueries, readQuery } from './kept.ts'
 import { listWords, type Word } from './words.ts'
 import { placeOf, tokenOf } from './pages.ts'
-import { type AnsweredEvent, askEvents, eventsNamed } from './query.ts'
+import { askEvents, eventsNamed } from './query.ts'
 
 const type = 'application/ld+json; charset=utf-8' as const
 
 interface Caller {
   tx: Tx
   session: Session
+  format: EpcFormat
 }
 
 /** The parameters of a page. */
@@ -28,7 +30,13 @@ export function mountAnswers(api: Api): void {
   const { publicPageUrl } = settings
 
   /** Answers a query, whose next page has the same path. */
-  async function answer({ tx, session }: Caller, path: string, name: string, query: Parameters, page: Page) {
+  async function answer(
+    { tx, session, format }: Caller,
+    path: string,
+    name: string,
+    query: Parameters,
+    page: Page,
+  ) {
     const question = readQuestion({ ...query, ...page })
     const namespace = await namespaceOf(tx, publicPageUrl)
     const asked = [path, tx.accountId, tx.userId, sorted(query)]
@@ -40,6 +48,7 @@ export function mountAnswers(api: Api): void {
       place: token === undefined ? undefined : placeOf(settings, asked, token, tx.now),
       publicPageUrl,
       prefixes: { rastro: namespace },
+      format,
     })
     const kept = path === '/events' ? query : {}
     const nextPageToken = next && tokenOf(settings, asked, next, tx.now)
@@ -52,7 +61,7 @@ export function mountAnswers(api: Api): void {
 
   const list =
     (word: Word) =>
-    async ({ tx, session, query: page }: Caller & { query: Page }) => {
+    async ({ tx, session, format, query: page }: Caller & { query: Page }) => {
       const path = `/${word}`
       const asked = [path, tx.accountId, tx.userId]
       const { perPage } = readQuestion({ ...page })
@@ -67,21 +76,21 @@ export function mountAnswers(api: Api): void {
         content: JSON.stringify({
           '@context': 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
           type: 'Collection',
-          member,
+          member: format === 'Always_GS1_Digital_Link' ? [...new Set(member.map(linkOf))] : member,
         }),
       }
     }
 
   mount(api, contract, {
-    list({ tx, session, query }) {
+    list({ query, ...caller }) {
       const { page, asked } = apart(query as Parameters)
-      return answer({ tx, session }, '/events', 'SimpleEventQuery', asked, page)
+      return answer(caller, '/events', 'SimpleEventQuery', asked, page)
     },
-    async read({ tx, session, params }) {
-      const events: AnsweredEvent[] = await eventsNamed(tx, session, params.eventID)
+    async read({ params, ...caller }) {
+      const events = await eventsNamed(caller, params.eventID)
       if (events.length === 0) refuse('NOT_FOUND')
-      const namespace = await namespaceOf(tx, publicPageUrl)
-      return { type, content: queryDocument(namespace, tx.now, 'SimpleEventQuery', events) }
+      const namespace = await namespaceOf(caller.tx, publicPageUrl)
+      return { type, content: queryDocument(namespace, caller.tx.now, 'SimpleEventQuery', events) }
     },
     eventTypes: list('eventTypes'),
     epcs: list('epcs'),
@@ -97,9 +106,9 @@ export function mountAnswers(api: Api): void {
     },
     query: ({ tx, params }) => findQuery(tx, params.name),
     forget: ({ tx, params }) => forgetQuery(tx, params.name),
-    async ask({ tx, session, params, query: page }) {
-      const { name, query } = await findQuery(tx, params.name)
-      return answer({ tx, session }, `/queries/${encodeURIComponent(name)}/events`, name, query, page)
+    async ask({ params, query: page, ...caller }) {
+      const { name, query } = await findQuery(caller.tx, params.name)
+      return answer(caller, `/queries/${encodeURIComponent(name)}/events`, name, query, page)
     },
   })
 }

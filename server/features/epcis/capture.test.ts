@@ -233,11 +233,42 @@ describe('a document (CAP-01, CAP-02)', () => {
     expect((await capture([eventOf()], admin, rollback)).status).toBe(202)
   })
 
-  it('is not translated: a client that asks for URNs is told so', async () => {
-    const ask = (format: string) => admin.get('/capture', { 'GS1-EPC-Format': format })
-    expect((await ask('Always_GS1_Digital_Link')).status).toBe(200)
-    const { status, body } = await ask('Always_EPC_URN')
-    expect([status, body.type]).toEqual([406, 'epcisException:NotAcceptableException'])
+  it('is answered with Digital Links to who asks for them; other formats are refused (EPX-07)', async () => {
+    const eventID = 'urn:uuid:0f2e1b3a-1111-4111-8111-000000000002'
+    const urn = 'urn:epc:id:sgtin:9506000.013435.902'
+    await capture([eventOf({ eventID, epcList: [urn] })])
+    const link = 'https://id.gs1.org/01/09506000134352/21/902'
+    const named = encodeURIComponent(urn)
+    await admin.post('/queries', { name: 'linked', query: { MATCH_epc: urn } })
+    const ask = (path: string, format?: string) =>
+      admin.get(path, format === undefined ? undefined : { 'GS1-EPC-Format': format })
+    for (const path of [
+      `/events?MATCH_epc=${named}`,
+      `/events/${encodeURIComponent(eventID)}`,
+      '/queries/linked/events',
+    ])
+      for (const [format, name] of [
+        [undefined, urn],
+        ['Never_Translates', urn],
+        ['Always_GS1_Digital_Link', link],
+      ] as const) {
+        const { body, headers } = await ask(path, format)
+        const [event] = body.epcisBody.queryResults.resultsBody.eventList
+        expect([path, event.epcList, headers['gs1-epc-format']]).toEqual([
+          path,
+          [name],
+          format ?? 'Never_Translates',
+        ])
+      }
+    expect((await ask('/epcs?perPage=1000', 'Always_GS1_Digital_Link')).body.member).toContain(link)
+    for (const format of ['Always_EPC_URN', 'No_Preference', 'x']) {
+      const { status, body, headers } = await ask('/capture', format)
+      expect([status, body.type, headers['gs1-epc-format']]).toEqual([
+        406,
+        'epcisException:NotAcceptableException',
+        'Never_Translates',
+      ])
+    }
   })
 })
 

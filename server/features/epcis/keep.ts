@@ -11,6 +11,7 @@ import { lockCursor, markDue } from './due.ts'
 import type { Entry } from './entries.ts'
 import { eventsOf } from './events.ts'
 import { readHappened } from './lineage.ts'
+import { linkCaptured } from './named.ts'
 import { shownWholly } from './shown.ts'
 import './tables.ts'
 
@@ -19,7 +20,7 @@ const maxProducts = 50
 const scope = { userId: 'job', via: 'job' } as const
 
 /**
- * EPX-05: projects all due products. One transaction stores events and removes their marks. It sleeps after each batch as long as the
+ * EPX-05: projects all due products. One transaction stores events, links captured ones, and removes their marks. It sleeps after each batch as long as the
  * batch took, because requests come first.
  */
 export async function keepEvents(
@@ -51,6 +52,7 @@ async function projectDue(tx: Tx, publicPageUrl: string): Promise<boolean> {
   if (due.length === 0) return false
   const ids = due.map((row) => row.product_id)
   await store(tx, await readStored(tx, ids), await reckonEvents(tx, publicPageUrl, ids))
+  await linkCaptured(tx, ids)
   await tx.db
     .deleteFrom('epcis_due')
     .where('account_id', '=', tx.accountId)

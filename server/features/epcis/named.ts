@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { Role } from '../../../core/epcis/keys.ts'
+import type { Code } from '../../../core/gs1/codes.ts'
+import { canonicalOf } from '../../../core/gs1/canonical.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 
 /** Roles of keys that say what an event is about. */
-const ofThings: ReadonlySet<string> = new Set(['epc', 'class', 'input', 'output', 'parent'])
+const ofThings: readonly Role[] = ['epc', 'class', 'input', 'output', 'parent']
 
 /** A canonical name that may be a code of a product. */
 const code = /^https:\/\/id\.gs1\.org\/01\/(\d{14})\/(10|21)\/([^/]+)$/
@@ -17,7 +21,7 @@ interface Name {
 
 function nameOf(key: string, pageUrl: string): Name | undefined {
   const at = key.indexOf(' ')
-  if (!ofThings.has(key.slice(0, at))) return undefined
+  if (!ofThings.some((role) => role === key.slice(0, at))) return undefined
   const called = key.slice(at + 1)
   const uuid = called.startsWith(`${pageUrl}/`) ? called.slice(pageUrl.length + 1) : ''
   if (isUuid(uuid)) return { key, uuid, code: null }
@@ -38,6 +42,33 @@ export async function readProductsNamed(
     products.set(key, [...(products.get(key) ?? []), id])
   return products
 }
+
+/** CAP-03: links products to the captured events that named one of their codes before it was theirs. */
+export async function linkCaptured(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('products')
+    .select(['id', 'gs1'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .where('gs1', 'is not', null)
+    .execute()
+  if (rows.length === 0) return
+  const named = rows.map(({ id, gs1 }) => ({ id, keys: keysOfCodes(gs1!) }))
+  await sql`
+    with found as (
+      select e.id, array_agg(n.id) as product_ids
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (id uuid, keys text[])
+      join epcis_events e on e.account_id = ${tx.accountId} and e.capture_id is not null
+        and e.keys && n.keys and not e.product_ids @> array[n.id]
+      group by e.id
+    )
+    update epcis_events e set product_ids = e.product_ids || found.product_ids
+    from found where e.account_id = ${tx.accountId} and e.id = found.id
+  `.execute(tx.db)
+}
+
+const keysOfCodes = (codes: readonly Code[]): string[] =>
+  codes.flatMap(({ path }) => ofThings.map((role) => `${role} ${canonicalOf(`https://id.gs1.org${path}`)}`))
 
 interface NamedProduct {
   key: string

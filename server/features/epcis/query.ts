@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Prefixes } from '../../../core/epcis/context.ts'
+import { type EpcFormat, withLinks } from '../../../core/epcis/format.ts'
 import { keysAsked, type Question } from '../../../core/epcis/question.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -12,7 +13,7 @@ import { withNames } from './things.ts'
 /** A page ends before it exceeds this, but has at least one event. */
 const maxBytes = 4_000_000
 
-export type AnsweredEvent = Readonly<Record<string, unknown>>
+type AnsweredEvent = Readonly<Record<string, unknown>>
 
 interface PageRequest {
   tx: Tx
@@ -22,6 +23,7 @@ interface PageRequest {
   place: Place | undefined
   publicPageUrl: string
   prefixes: Prefixes
+  format: EpcFormat
 }
 
 /** Returns one page of matching events, and its end if more follow. */
@@ -53,6 +55,7 @@ export async function askEvents(
     events: await readEvents(
       tx,
       page.map(({ id }) => id),
+      request.format,
     ),
     next: hasNext ? { at: last.at, id: last.id, left: remaining } : undefined,
   }
@@ -73,7 +76,10 @@ async function refuseMore(tx: Tx, conditions: RawBuilder<unknown>, max: number):
 }
 
 /** EPX-06: reads all events with an eventID, oldest first. */
-export async function eventsNamed(tx: Tx, session: Session, eventId: string): Promise<AnsweredEvent[]> {
+export async function eventsNamed(
+  { tx, session, format }: Pick<PageRequest, 'tx' | 'session' | 'format'>,
+  eventId: string,
+): Promise<AnsweredEvent[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from epcis_events e
     where e.account_id = ${tx.accountId} and e.event_id = ${eventId} and ${mayRead(tx, session)}
@@ -82,11 +88,12 @@ export async function eventsNamed(tx: Tx, session: Session, eventId: string): Pr
   return readEvents(
     tx,
     rows.map(({ id }) => id),
+    format,
   )
 }
 
 /** Adds recordTime, and keeps the order of `ids`. */
-async function readEvents(tx: Tx, ids: readonly string[]): Promise<AnsweredEvent[]> {
+async function readEvents(tx: Tx, ids: readonly string[], format: EpcFormat): Promise<AnsweredEvent[]> {
   const rows = await tx.db
     .selectFrom('epcis_events')
     .select(['id', 'event', 'record_time'])
@@ -95,8 +102,14 @@ async function readEvents(tx: Tx, ids: readonly string[]): Promise<AnsweredEvent
     .execute()
   const known = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
-    const { event, record_time } = known.get(id)!
-    const { '@context': context, type, eventID, ...rest } = event as AnsweredEvent
+    const { event: kept, record_time } = known.get(id)!
+    const event = kept as AnsweredEvent
+    const {
+      '@context': context,
+      type,
+      eventID,
+      ...rest
+    } = format === 'Always_GS1_Digital_Link' ? withLinks(event) : event
     return {
       ...(context === undefined ? {} : { '@context': context }),
       type,

@@ -13,6 +13,7 @@ import {
   type Query,
   type Route,
 } from '../../../core/contract/route.ts'
+import type { EpcFormat } from '../../../core/epcis/format.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { tidyLine } from '../../../core/fields/strings.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -27,7 +28,7 @@ import type { Via } from '../../../core/rules/history.ts'
 import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
 import { refuseUnstorable } from './json.ts'
-import { mountPreflight, speakEpcis } from './problems.ts'
+import { epcFormatOf, mountPreflight, speakEpcis } from './problems.ts'
 import { checkShape } from './shape.ts'
 import { limitKey } from './key-limits.ts'
 import { leaving, takeLargeTurn, takeTurn, work } from './shares.ts'
@@ -50,6 +51,8 @@ export interface Call<R extends Route> extends Input<R> {
   faults: readonly Fault[]
   /** The body has more than a sheet may have, where the route allows that. */
   isLarge: boolean
+  /** EPX-07: of routes of EPCIS. */
+  format: EpcFormat
 }
 /** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
@@ -343,7 +346,8 @@ async function serve(
       runOnce(tx, route, request, async () => {
         const judge = judgeBy(api.finders, tx, session)
         const isLarge = (request.bodyBytes ?? 0) > maxSheetBytes
-        return { status, answer: await run({ ...input, tx, session, judge, left, faults, isLarge }) }
+        const call = { ...input, tx, session, judge, left, faults, isLarge, format: epcFormatOf(request) }
+        return { status, answer: await run(call) }
       }),
     )
     if (result !== stale)

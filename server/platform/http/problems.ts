@@ -1,18 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, pathOf, type Route } from '../../../core/contract/route.ts'
+import { type EpcFormat, epcFormats } from '../../../core/epcis/format.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { preflightHeaders } from './headers.ts'
 
 const version = '2.0.0'
 
-/** EPX-07: events are answered as they were captured, and own ones by Digital Links. */
+/** EPX-07: what every answer of EPCIS's routes says. */
 const headers = {
   'gs1-epcis-version': version,
   'gs1-epcis-min': version,
   'gs1-epcis-max': version,
   'gs1-cbv-version': version,
-  'gs1-epc-format': 'Never_Translates',
   'access-control-expose-headers':
     'Retry-After, Content-Disposition, Location, Link, GS1-EPCIS-Version, GS1-EPCIS-Min, GS1-EPCIS-Max, GS1-CBV-Version, GS1-EPC-Format',
 }
@@ -21,19 +21,24 @@ const headers = {
 const asked: Readonly<Record<string, RegExp>> = {
   'gs1-epcis-version': /^2\.0(?:\.\d+)?$/,
   'gs1-cbv-version': /^2\.0(?:\.\d+)?$/,
-  // Nothing is translated for clients without a preference, either.
-  'gs1-epc-format': /^(?:Always_GS1_Digital_Link|Never_Translates|No_Preference)$/,
+  'gs1-epc-format': new RegExp(`^(?:${epcFormats.join('|')})$`),
 }
 
 /** Says by headers what EPCIS's routes speak, and refuses a client that asks for anything else. */
 export function speakEpcis(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(headers)
+  // A refusal says what is spoken.
+  reply.headers({ ...headers, 'gs1-epc-format': epcFormats[0] })
   for (const [name, pattern] of Object.entries(asked)) {
     const value = request.headers[name]
     if (value !== undefined && !pattern.test(String(value)))
       refuse('NOT_ACCEPTABLE', { faults: [{ path: `/headers/${name}`, key: 'error.shape.value' }] })
   }
+  reply.header('gs1-epc-format', epcFormatOf(request))
 }
+
+/** The format that a client asks for; events are answered as they were captured unless it asks for another one. */
+export const epcFormatOf = ({ headers: sent }: FastifyRequest): EpcFormat =>
+  epcFormats.find((format) => format === sent['gs1-epc-format']) ?? epcFormats[0]
 
 /** Paths of EPCIS say what they speak before anything is asked of them. */
 export function mountPreflight(app: FastifyInstance, routes: readonly Route[]): void {
@@ -48,7 +53,7 @@ export function mountPreflight(app: FastifyInstance, routes: readonly Route[]): 
           ...preflightHeaders,
           ...headers,
           'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, GS1-EPCIS-Version, GS1-CBV-Version, GS1-EPC-Format, GS1-Capture-Error-Behaviour`,
-          'gs1-epc-format': 'Always_GS1_Digital_Link, Never_Translates',
+          'gs1-epc-format': epcFormats.join(', '),
           allow: [...allowed, 'OPTIONS'].join(', '),
         })
         .code(204)
