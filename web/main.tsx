@@ -15,10 +15,6 @@ import { router } from './routes.tsx'
 import { sayUnloaded } from './ui/unloaded.ts'
 import { loadOtherTexts, startTexts } from './ui/texts.ts'
 import { applyChosenScheme, Theme } from './shell/Theme.tsx'
-import { styleNonce } from './ui/styleNonce.ts'
-
-// react-remove-scroll, used by drawers and dialogs, reads the nonce for its styles from this name.
-Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 /** The static shell of index.html stays until the session is open and the screen's code has loaded. */
 async function start(): Promise<void> {

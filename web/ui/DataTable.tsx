@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useTranslation, type Translator } from './texts.ts'
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { followSelection } from './barHeight.ts'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -119,6 +120,7 @@ function WideTable<Row>({
 
   return (
     <div
+      ref={followSelection}
       className={classes.field}
       data-unrolls
       tabIndex={0}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from './texts.ts'
+import { followSelection } from './barHeight.ts'
 import type { DataTableProps } from './DataTable.tsx'
 import { Go } from './Go.tsx'
 import { RowMenu } from './RowActions.tsx'
@@ -26,6 +27,7 @@ export function PhoneRows<Row>({
   if (rows.length === 0) return empty
   return (
     <ul
+      ref={followSelection}
       className={classes.rows}
       data-unrolls
       aria-label={label}

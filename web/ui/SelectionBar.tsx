@@ -4,7 +4,7 @@ import { IconBan, IconDots, IconX } from '@tabler/icons-react'
 import { roomOf, textWidth } from './barRoom.ts'
 import { LazyMenu, type MenuEntry } from './LazyMenu.tsx'
 import { useTranslation } from './texts.ts'
-import { publishHeight } from './publishHeight.ts'
+import { publishHeight } from './barHeight.ts'
 import { phoneWidth } from './table.ts'
 import { useMedia } from './useMedia.ts'
 import classes from './SelectionBar.module.css'
@@ -40,7 +40,7 @@ interface SelectionBarProps {
 }
 
 /** Rows and toasts move out from under it, however many lines its actions take. */
-const publishBar = publishHeight('--selection')
+const publishBar = publishHeight('selection')
 
 /** So many buttons have room beside each other on a phone. */
 const phoneButtons = 4

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from './texts.ts'
 import { useColumn, usePanelGround } from './Beside.tsx'
 import { panelWidths, type PanelWidth } from './PanelFrame.tsx'
-import { publishHeight } from './publishHeight.ts'
+import { publishHeight } from './barHeight.ts'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
@@ -235,7 +235,7 @@ function BesideList({ ref, title, subtitle, look, end, children }: BesideListPro
 }
 
 /** Toasts are placed above the foot. */
-const publishFoot = publishHeight('--foot')
+const publishFoot = publishHeight('foot')
 
 /** The field of a form that somebody was led to. */
 const findMarked = (panel: HTMLElement): HTMLElement | null =>

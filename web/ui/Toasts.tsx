@@ -2,14 +2,18 @@ import { UnstyledButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { pixels, useBarHeight } from './barHeight.ts'
 import { t } from './texts.ts'
 import classes from './Toasts.module.css'
 
 /** The container of the toasts. */
 export default function Toasts() {
+  const foot = useBarHeight('foot')
+  const selection = useBarHeight('selection')
   return (
     <Notifications
       className={classes.container ?? ''}
+      style={{ '--foot': pixels(foot), '--selection': pixels(selection) }}
       position="bottom-center"
       limit={4}
       zIndex={400}

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../test/kit/screen.tsx'
 import { ConfirmModal } from './ConfirmModal.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { SidePanel } from './SidePanel.tsx'
+import Toasts, { showDone } from './Toasts.tsx'
 
 /** A panel with a confirmation over it, both open at once as an address opens them. */
 function Screen() {
@@ -85,4 +87,45 @@ it.each([
   await expect.element(button).not.toBeInViewport()
   button.element().scrollIntoView()
   await expect.element(button).toBeInViewport()
+})
+
+/** A panel with a foot, the bar of a selection, and toasts. */
+function Bars() {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <SelectionBar count={isOpen ? '3 partidas' : undefined} actions={[]} onCancel={close} />
+      {isOpen && (
+        <SidePanel title="Editar partida" onClose={close} footer={<button>Guardar</button>}>
+          Patente
+        </SidePanel>
+      )}
+      {!isOpen && <output>cerrado</output>}
+      <Toasts />
+    </>
+  )
+}
+
+it('opens and closes without a change of the page’s own style, which every element would take over', async () => {
+  await page.viewport(1200, 700)
+  const changes: string[] = []
+  const observer = new MutationObserver((records) => {
+    for (const { target, attributeName } of records) changes.push(`${target.nodeName} ${attributeName}`)
+  })
+  for (const element of [document.documentElement, document.body])
+    observer.observe(element, { attributes: true, attributeFilter: ['style', 'class', 'data-scroll-locked'] })
+  await show(<Bars />)
+  await expect.element(page.getByRole('dialog', { name: 'Editar partida' })).toBeVisible()
+  showDone('Guardado', 60_000, 'saved')
+  const toast = page.getByText('Guardado')
+  await expect.element(toast).toBeVisible()
+  const foot = page.getByText('Guardar', { exact: true }).element().parentElement!
+  await expect
+    .poll(() => foot.getBoundingClientRect().top - toast.element().getBoundingClientRect().bottom)
+    .toBeGreaterThan(0)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('cerrado')).toBeVisible()
+  expect(changes).toEqual([])
+  observer.disconnect()
 })

@@ -61,15 +61,23 @@ const heightOf = (size: unknown) =>
 const iconSize = (size: unknown) => `max(${typeof size === 'number' ? size : 28}px, var(--touch, 0px))`
 
 const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.8, 'aria-hidden': true })
+/** No page scrolls as a whole, and to lock it costs a new style of every element. */
+const lockScroll = false
 const drawer = {
   defaultProps: {
+    lockScroll,
     position: 'right',
     padding: 0,
     transitionProps: { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' },
   },
 }
 const modal = {
-  defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 180, transition: 'fade-up' } },
+  defaultProps: {
+    lockScroll,
+    centered: true,
+    radius: 'md',
+    transitionProps: { duration: 180, transition: 'fade-up' },
+  },
 }
 
 /**
