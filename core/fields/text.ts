@@ -1,6 +1,6 @@
 import { doubtsOfReference, isReferenceNumber, isVerificationNumber, numberOf } from '../eudr/numbers.ts'
 import { faultOfValue, identifierOf } from '../gs1/identifiers.ts'
-import { longGtin } from '../gs1/link.ts'
+import { readGtin } from '../gs1/codes.ts'
 import { defineKind, fault } from './kind.ts'
 import { checkString, publicLine, stringKind, trimmed } from './strings.ts'
 
@@ -22,7 +22,7 @@ export const text = defineKind({
   meanings: ['description', 'renspa', 'dds', 'ddsVerification', 'destination'],
   normalise: (input, { descriptor }) => {
     const value = trimmed(input)
-    if (descriptor.gs1 === '01' && typeof value === 'string') return longGtin(value.replaceAll(' ', ''))
+    if (descriptor.gs1 === '01' && typeof value === 'string') return readGtin(value) ?? value
     return typeof value === 'string' && ruleOf(descriptor) ? numberOf(value) : value
   },
   check(value, { property, descriptor }) {

@@ -21,15 +21,25 @@ describe('a GTIN', () => {
   it('has 8, 12, 13 or 14 digits and a check digit', () => {
     expect(readGtin(' 779123450 0017')).toBe('07791234500017')
     expect(readGtin('96385074')).toBe('00000096385074')
+    for (const text of ['779-1234-50001-7', '779 1234\u201150001 7', '\u200e7791234500017\u200b'])
+      expect(readGtin(text)).toBe('07791234500017')
     for (const text of ['7791234500018', '779123450001', '0'.repeat(14), ''])
       expect(readGtin(text)).toBeUndefined()
   })
 
   it('with a wrong last digit is offered with the right one', () => {
-    expect(mendGtin('7 791234 500213')).toBe('7791234500215')
-    expect(mendGtin('07791234500018')).toBe('07791234500017')
-    for (const text of ['7791234500017', '779123450', '0'.repeat(14), 'x'])
+    expect(mendGtin('7 791234 500213')).toEqual({ gtin: '7791234500215', wrong: 'digit' })
+    expect(mendGtin('07791234500018')).toEqual({ gtin: '07791234500017', wrong: 'digit' })
+    for (const text of ['7791234500017', '779123451', '0'.repeat(14), 'x', '0'.repeat(10)])
       expect(mendGtin(text)).toBeUndefined()
+  })
+
+  it('whose first zeros a spreadsheet took for nothing is offered with them', () => {
+    for (const [text, gtin] of [
+      ['36000291452', '036000291452'],
+      ['9012349', '09012349'],
+    ])
+      expect(mendGtin(text!)).toEqual({ gtin, wrong: 'zeros' })
   })
 
   it('begins with a prefix of its company from its second digit on; those of 8 digits are anybody’s', () => {

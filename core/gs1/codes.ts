@@ -30,18 +30,24 @@ export interface GtinRow {
   gtin: string
 }
 
+/** A number without the blanks and hyphens by which it is printed in parts, and without signs that nobody sees. */
+const joined = (text: string): string => text.replace(/[\s\p{Cf}\p{Pd}]/gu, '')
+
 /** A GTIN of 8, 12, 13 or 14 digits with 14; undefined of any other text. */
 export function readGtin(text: string): string | undefined {
-  const gtin = longGtin(text.replace(/\s/g, ''))
+  const gtin = longGtin(joined(text))
   return /^\d{14}$/.test(gtin) && /[1-9]/.test(gtin) && checks.csum(gtin) ? gtin : undefined
 }
 
-/** A GTIN whose last digit alone is wrong, with the right one. */
-export function mendGtin(text: string): string | undefined {
-  const digits = text.replace(/\s/g, '')
-  if (!/^(\d{8}|\d{12,14})$/.test(digits) || readGtin(digits) !== undefined) return undefined
-  const mended = digits.slice(0, -1) + checkDigitOf(digits.slice(0, -1))
-  return readGtin(mended) === undefined ? undefined : mended
+/** What was meant by a number that is no GTIN: its last digit alone is wrong, or a spreadsheet took its first zeros for nothing. */
+export function mendGtin(text: string): { gtin: string; wrong: 'digit' | 'zeros' } | undefined {
+  const digits = joined(text)
+  if (!/^\d{7,14}$/.test(digits) || readGtin(digits) !== undefined) return undefined
+  const isWhole = /^(\d{8}|\d{12,14})$/.test(digits)
+  const gtin = isWhole
+    ? digits.slice(0, -1) + checkDigitOf(digits.slice(0, -1))
+    : digits.padStart(digits.length < 8 ? 8 : 12, '0')
+  return readGtin(gtin) === undefined ? undefined : { gtin, wrong: isWhole ? 'digit' : 'zeros' }
 }
 
 /** A GLN has 13 digits, the last of which is checked. */

@@ -41,6 +41,7 @@ export const gs1: Shape<typeof source> = {
     change: 'Change',
     remove: 'Remove',
     digit: 'The last digit should be {{digit}}.',
+    zeros: 'Its first zeros are missing, which spreadsheets remove.',
     use: 'Use {{gtin}}',
     differs: 'A GTIN names one thing alone, and here are {{count}} of "{{field}}": {{values}}.',
     split: 'By "{{field}}"',

@@ -39,6 +39,7 @@ export const gs1 = {
     change: 'Cambiar',
     remove: 'Quitar',
     digit: 'El último dígito tendría que ser {{digit}}.',
+    zeros: 'Le faltan los ceros de adelante, que las planillas borran.',
     use: 'Usar {{gtin}}',
     differs: 'Un GTIN nombra una sola cosa, y acá hay {{count}} distintas en «{{field}}»: {{values}}.',
     split: 'Ponerlo por «{{field}}»',

@@ -122,6 +122,7 @@ function faultsOf(
   if (!stage.content.gs1) faults.push({ path: '/productSchema', key: 'gs1.fault.level' })
   if (where && !Object.hasOwn(stage.schema.properties, where.field))
     faults.push({ path: '/where/field', key: 'gs1.fault.field' })
+  if (where?.value === '') faults.push({ path: '/where/value', key: 'error.shape.required' })
   const whole = readGtin(gtin)
   if (whole === undefined) faults.push({ path: '/gtin', key: 'gs1.fault.gtin' })
   else if (!isWithinPrefixes(whole, prefixes)) faults.push({ path: '/gtin', key: 'gs1.fault.outside' })

@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import { isWithinPrefixes, readGtin } from '../../../core/gs1/codes.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
@@ -201,17 +202,22 @@ interface GtinEntryProps {
   onChange: (typed: string) => void
 }
 
-/** A fault shows once the number is long enough; the digit that was meant is offered. */
+/** A fault shows once the number is long enough, or left; the one that was meant is offered. */
 function GtinEntry({ value, fault: refused, prefixes, onChange }: GtinEntryProps) {
   const { t } = useTranslation()
+  const [isLeft, setLeft] = useState(false)
   const fault = gtinFault(value)
   const whole = readGtin(value)
   const isOutside = whole !== undefined && !isWithinPrefixes(whole, prefixes)
+  const isDone = isLeft || value.replace(/\s/g, '').length > 14
+  const meant = fault?.meant && (fault.meant.wrong === 'digit' || isDone) ? fault.meant : undefined
   const said =
     refused ??
-    (fault?.meant
-      ? t('gs1.table.digit', { digit: fault.meant.slice(-1) })
-      : fault && value.replace(/\s/g, '').length > 14
+    (meant
+      ? meant.wrong === 'digit'
+        ? t('gs1.table.digit', { digit: meant.gtin.slice(-1) })
+        : t('gs1.table.zeros')
+      : fault && isDone
         ? t('gs1.fault.gtin')
         : isOutside
           ? t('gs1.fault.outside')
@@ -226,11 +232,13 @@ function GtinEntry({ value, fault: refused, prefixes, onChange }: GtinEntryProps
         maxLength={20}
         value={value}
         error={said && <FaultText>{said}</FaultText>}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      {fault?.meant && (
-        <button type="button" className={ui.link} onClick={() => onChange(fault.meant!)}>
-          {t('gs1.table.use', { gtin: fault.meant })}
+      {meant && (
+        <button type="button" className={ui.link} onClick={() => onChange(meant.gtin)}>
+          {t('gs1.table.use', { gtin: meant.gtin })}
         </button>
       )}
     </div>

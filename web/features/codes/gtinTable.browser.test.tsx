@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { DescribedGtin, Gtin } from '../../../core/contract/gs1.ts'
 import { refusal, type SentRequest, serve, show } from '../../../test/kit/screen.tsx'
 import { CodesPage } from './CodesPage.tsx'
@@ -110,6 +110,21 @@ describe('the table of GTINs (GS1-01, picture 51)', () => {
         version: 4,
       },
     ])
+  })
+
+  it('says of a number that is left what is wrong with it, and offers the zeros that a spreadsheet removed', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Cambiar' }).click()
+    const gtin = page.getByRole('textbox', { name: 'GTIN' })
+    await gtin.fill('79123450000')
+    await expect.element(page.getByText('Un GTIN tiene 8, 12, 13 o 14 dígitos')).not.toBeInTheDocument()
+    await userEvent.tab()
+    await expect.element(page.getByText('Un GTIN tiene 8, 12, 13 o 14 dígitos')).toBeVisible()
+    await gtin.fill('36000291452')
+    await userEvent.tab()
+    await expect.element(page.getByText('Le faltan los ceros de adelante')).toBeVisible()
+    await page.getByRole('button', { name: 'Usar 036000291452' }).click()
+    await expect.element(gtin).toHaveValue('036000291452')
   })
 
   it('is for the value of a field, and taken away', async () => {

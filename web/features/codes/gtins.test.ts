@@ -35,7 +35,7 @@ describe('a row of the table of GTINs', () => {
   })
 
   it('with a wrong last digit says the right number; of another length, none', () => {
-    expect(gtinFault('7 791234 500213')).toEqual({ meant: '7791234500215' })
+    expect(gtinFault('7 791234 500213')).toEqual({ meant: { gtin: '7791234500215', wrong: 'digit' } })
     expect(gtinFault('77912')).toEqual({})
     expect(gtinFault('')).toBeUndefined()
     expect(gtinFault('7791234500017')).toBeUndefined()

@@ -49,10 +49,9 @@ export const bodyOf = ({ productSchema, organization, field, value, gtin }: Gtin
 })
 
 /** The fault of a typed GTIN, with the number that was meant; undefined of a right or an empty text. */
-export function gtinFault(typed: string): { meant?: string } | undefined {
+export function gtinFault(typed: string): { meant?: ReturnType<typeof mendGtin> } | undefined {
   if (typed.trim() === '' || readGtin(typed) !== undefined) return undefined
-  const meant = mendGtin(typed)
-  return meant === undefined ? {} : { meant }
+  return { meant: mendGtin(typed) }
 }
 
 export const isWhole = ({ productSchema, organization, field, value, gtin }: GtinDraft): boolean =>
