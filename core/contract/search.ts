@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { soughtTypes } from '../nouns/index.ts'
+import { maxScanned, maxSought } from '../rules/search.ts'
 import { Id, LanguageQuery, Named, OrNull, route, shape, Timestamp } from './route.ts'
 
 /** Records of a group that an answer shows. */
@@ -32,7 +33,12 @@ export const SearchGroup = shape({
 })
 export type SearchGroup = Static<typeof SearchGroup>
 
-export const FoundGroups = shape({ groups: Type.Array(SearchGroup) })
+export const FoundGroups = shape({
+  groups: Type.Array(SearchGroup),
+  named: OrNull(
+    Type.String({ description: 'The `_id` of the one record that a scanned code or label names' }),
+  ),
+})
 export type FoundGroups = Static<typeof FoundGroups>
 
 /** One search for everything (FST-02). */
@@ -47,8 +53,8 @@ export const search = {
     query: Type.Object({
       search: Type.String({
         minLength: 1,
-        maxLength: 100,
-        description: 'Under 3 characters only exact identifiers and beginnings of values are found',
+        maxLength: maxScanned,
+        description: `Under 3 characters only exact identifiers and beginnings of values are found; over ${maxSought} only what a label names`,
       }),
       language: LanguageQuery,
     }),

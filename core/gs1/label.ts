@@ -11,16 +11,25 @@ export const maxLabel = 4_000
 
 /** GS1-10: reads a label as it was scanned, pasted or typed. */
 export function readLabel(text: string): LabelReading {
-  const label = text.trim().replace(/^\](?:d2|C1|e0|Q3)/, '')
+  const label = text.trim().replace(symbology, '')
   if (label === '') return { fault: { code: 'EMPTY' } }
   if (label.length > maxLabel) return { fault: { code: 'LENGTH' } }
   if (/^https?:/i.test(label)) return readLink(label, { short: true, words: true })
-  if (label.startsWith('(')) return readBrackets(label)
-  const gtin = longGtin(label)
+  // No element has a blank: people type them, and a label in several lines is copied with its line ends.
+  const signs = label.replace(/\s/g, '')
+  if (signs.startsWith('('))
+    return readBrackets(signs.replace(shortGtin, (_, ai, gtin) => ai + longGtin(gtin)))
+  const gtin = longGtin(signs)
   if (/^\d{14}$/.test(gtin) && checks.csum(gtin)) return { elements: [{ ai: '01', value: gtin }] }
-  const plain = label.replaceAll('\u001d', '^').replaceAll('<GS>', '^').replace(/^\^/, '')
+  const plain = signs.replaceAll('\u001d', '^').replaceAll('<GS>', '^').replace(/^\^/, '')
   return plain.includes('^') ? readElements(`^${plain}`) : readUnseparated(plain)
 }
+
+/** What a scanner that is set so says first: the kind of symbol, by AIM (ISO/IEC 15424). */
+const symbology = /^\][A-Za-z][0-9m]/
+
+/** A GTIN in brackets as it is printed below its bars, with fewer than 14 digits. */
+const shortGtin = /(\(0[12]\))(\d{8}|\d{12,13})(?=\(|$)/g
 
 /** Each way to read a label; empty of any other text. */
 export function readingsOf(text: string): CodeElement[][] {

@@ -7,6 +7,12 @@ export { fold, ignored, searchKey } from '../readers/name.ts'
  * slashes, so that `af919ge` finds AF 919 GE.
  */
 
+/** Characters of a text that is sought in records. */
+export const maxSought = 100
+
+/** Characters of a search: a symbol carries longer addresses than people type. */
+export const maxScanned = 1_000
+
 /** The column that lists search: the folded text, and the key of each value on a line of its own. */
 export function searchColumn(folded: string, values: readonly string[] = [folded]): string {
   const keys = new Set(values.map(withoutSeparators).filter((key) => key !== ''))

@@ -53,7 +53,7 @@ export const forms: Shape<typeof spanish> = {
     read: 'Read',
     fault: 'This is no GS1 label that can be read. See whether it is whole.',
     which: 'Which one is it?',
-    lost: 'Reading it lost where each value ends.',
+    lost: 'The label can be read in more than one way.',
     nothing: 'No field takes what it carries.',
     instead: 'in place of {{before}}',
     rest: 'No field takes this:',

@@ -52,7 +52,7 @@ export const forms = {
     read: 'Leer',
     fault: 'No es una etiqueta de GS1 que se pueda leer. Fijate si está entera.',
     which: '¿Cuál es?',
-    lost: 'Al leerla se perdió dónde termina cada dato.',
+    lost: 'La etiqueta se puede leer de más de una manera.',
     nothing: 'Ningún campo toma lo que trae.',
     instead: 'en lugar de {{before}}',
     rest: 'No lo toma ningún campo:',

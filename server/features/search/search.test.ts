@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SearchGroup } from '../../../core/contract/search.ts'
+import type { FoundGroups, SearchGroup } from '../../../core/contract/search.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { search as searchFeature } from './index.ts'
@@ -39,11 +39,13 @@ const load = (identifier: string, patente: string) =>
     productSchema: 'ps-partida',
     dataSchema: { identifier, patente, pesoNeto: 29_320 },
   })
-const groupsOf = async (search: string, client = admin, language = 'es'): Promise<SearchGroup[]> => {
+const find = async (search: string, client = admin, language = 'es'): Promise<FoundGroups> => {
   const { status, body } = await client.get(`/search?${new URLSearchParams({ search, language })}`)
   expect(status).toBe(200)
-  return body.groups
+  return body
 }
+const groupsOf = async (search: string, client = admin, language = 'es'): Promise<SearchGroup[]> =>
+  (await find(search, client, language)).groups
 const namesIn = (groups: SearchGroup[]) =>
   Object.fromEntries(groups.map(({ title, items }) => [title, items.map(({ name }) => name)]))
 
@@ -119,8 +121,11 @@ describe('the search of everything', () => {
     for (const search of ['-', ' ', '%', '--']) expect(await groupsOf(search)).toEqual([])
   })
 
-  it('refuses a search of more than 100 characters, and none', async () => {
-    expect((await admin.get(`/search?search=${'a'.repeat(101)}`)).status).toBe(400)
+  it('refuses a search of more than 1,000 characters, and none; text alone is sought up to 100', async () => {
+    expect((await admin.get(`/search?search=${'a'.repeat(1_001)}`)).status).toBe(400)
+    const between = (blanks: number) => `Playa${' '.repeat(blanks)}919`
+    expect(await groupsOf(between(80))).not.toEqual([])
+    expect(await groupsOf(between(100))).toEqual([])
     expect((await admin.get('/search?search=')).status).toBe(400)
     expect((await admin.get('/search')).status).toBe(400)
   })
@@ -166,12 +171,25 @@ describe('the search of everything', () => {
       ']d20107791234500017\u001d1010118-00000977\u001d37120',
       '(01)07791234500017(10)10118-00000977',
       '01077912345000171010118-00000977',
+      '(01) 07791234500017\n(10) 10118-00000977',
       'https://otra.example/gs1/01/07791234500017/10/10118-00000977?17=261130',
-    ])
-      expect((await groupsOf(label)).flatMap(({ items }) => items.map(({ _id }) => _id))).toEqual([made._id])
+      `]Q1https://otra.example/gs1/01/07791234500017/10/10118-00000977?${'campaign=2026&'.repeat(20)}`,
+      // A reader whose keys a Spanish keyboard took for others.
+      "httpsÑ--otra.example-01-07791234500017-10-10118'00000977",
+      "01077912345000171010118'00000977",
+    ]) {
+      const { groups, named } = await find(label)
+      expect(groups.flatMap(({ items }) => items.map(({ _id }) => _id))).toEqual([made._id])
+      expect(named).toBe(made._id)
+    }
     // A number that could be an element alone is no label: 10 is no lot here.
     expect(await groupsOf('1010118-00000977')).toEqual([])
     expect(await groupsOf('(01)07791234500017(10)10118-00000978')).toEqual([])
+    // What only resembles the lot of a label isn't what it names.
+    expect(await find('(01)07791234500017(10)10118-0000097')).toMatchObject({ named: null })
+    expect(await find(made.uuid)).toMatchObject({ named: made._id })
+    expect(await find('10118-00000977')).toMatchObject({ named: null })
+    expect(await find('9'.repeat(1_000))).toEqual({ groups: [], named: null })
   })
 
   it('finds people for administrators alone, and nothing that a person may not read (FST-02)', async () => {

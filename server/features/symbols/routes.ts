@@ -86,8 +86,10 @@ async function findNamed(
   language: Language,
 ): Promise<LabelAnswer['product']> {
   const id = (await findCoded(tx, elements))?.id
-  const sought: SearchTerm[] = namesOn(elements).map((text) => ({ text, id: undefined }))
-  for (const { text, ...one } of [...(id === undefined ? [] : [{ text: '', id }]), ...sought]) {
+  // Another product may be called today as an archived one, whose code stays its own.
+  const sought: SearchTerm[] =
+    id === undefined ? namesOn(elements).map((text) => ({ text, id })) : [{ text: '', id }]
+  for (const { text, ...one } of sought) {
     const groups = await seekProducts(tx, session, { text, ...one }, language)
     const exact = groups.flatMap(({ isExact, items }) => (isExact ? items : []))
     const called = exact.filter(({ name }) => one.id !== undefined || name === text)

@@ -179,6 +179,17 @@ describe('the code of a product with a GTIN', () => {
     ])
     expect((await read(label, stranger)).product).toBeNull()
   })
+
+  it('that was archived names no other one that is called so today (GS1-02)', async () => {
+    const first = await bottle('D-1')
+    const label = `(01)${gtin}(10)D-1`
+    expect((await admin.delete(`/products/${first._id}`)).status).toBe(204)
+    const second = await bottle('D-1')
+    expect(second.gs1.value).not.toBe('D-1')
+    expect((await read(label)).product).toBeNull()
+    expect((await admin.get(`/search?search=${encodeURIComponent(label)}`)).body.groups).toEqual([])
+    expect((await read(`(01)${gtin}(10)${second.gs1.value}`)).product).toMatchObject({ _id: second._id })
+  })
 })
 
 describe('what is drawn of a product with a code', () => {

@@ -135,6 +135,15 @@ describe('a label read into a form (GS1-10)', () => {
     await expect.element(page.getByRole('textbox', { name: 'Lote del proveedor' })).toHaveValue('123456')
   })
 
+  it('asks whether an apostrophe is a hyphen that a Spanish keyboard took for it (NAM-04)', async () => {
+    await show(<NewRecord form={labelled} />)
+    await read("010779123450001710A'7")
+    await expect.element(page.getByText('¿Cuál es?')).toBeVisible()
+    await page.getByRole('button', { name: '(01)07791234500017(10)A-7' }).click()
+    await fill.click()
+    await expect.element(page.getByRole('textbox', { name: 'Lote del proveedor' })).toHaveValue('A-7')
+  })
+
   it('finds a place by its GLN', async () => {
     await show(<NewRecord form={labelled} />)
     await read('(01)07791234500017(412)7791234500017')

@@ -6,11 +6,11 @@ import { isPlace } from '../../../core/rules/labelled.ts'
 import { call } from '../../api/client.ts'
 import { copyOf, type Place } from '../places.ts'
 
-/** Each way to read a label; any other text is tried as another keyboard's (NAM-04). */
+/** Each way to read a label; any other text is tried as another keyboard's (NAM-04), and a lot with an apostrophe, too. */
 export function readTyped(text: string): CodeElement[][] {
   const found = readingsOf(text)
-  const meant = found.length > 0 ? undefined : scannedText(text)
-  return meant === undefined ? found : readingsOf(meant)
+  const meant = found.length > 0 && !text.includes("'") ? undefined : scannedText(text)
+  return meant === undefined ? found : [...found, ...readingsOf(meant)]
 }
 
 /** Finds places by the GLNs of a label; they are asked for only if it has any. */

@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft, IconScan, IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../../core/rules/code.ts'
+import { maxScanned } from '../../../core/rules/search.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { type PaletteActions, WithActions } from './actions.tsx'
@@ -122,7 +123,7 @@ function PaletteHead({ state, phone, onScan, onClose }: HeadProps) {
           aria-activedescendant={activeId}
           aria-autocomplete="list"
           placeholder={t('shell.search')}
-          maxLength={500}
+          maxLength={maxScanned}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"

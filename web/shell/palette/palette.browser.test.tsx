@@ -48,11 +48,15 @@ const places: SearchGroup = {
   ],
   address: '/Locations?search=af919',
 }
-const answering = (groupsOf: (search: string) => SearchGroup[] | 'waiting' | 'nothing') =>
+/** `named`: the record that a scanned code or label names. */
+const answering = (
+  groupsOf: (search: string) => SearchGroup[] | 'waiting' | 'nothing',
+  named: string | null = null,
+) =>
   serve(({ path, query }) => {
     if (path !== '/search') return { status: 200, body: { collection: [] } }
     const groups = groupsOf(query.search!)
-    return typeof groups === 'string' ? groups : { status: 200, body: { groups } }
+    return typeof groups === 'string' ? groups : { status: 200, body: { groups, named } }
   })
 const searches = (sent: SentRequest[]) =>
   sent.filter(({ path }) => path === '/search').map(({ query }) => query.search)
@@ -130,10 +134,21 @@ it('Enter before the answer opens what is called so: a reader of barcodes types 
   expect(searches(sent)).toContain('10118-00000911')
 })
 
+it('Enter before the answer opens what a GS1 label names, however long it is (GS1-10)', async () => {
+  const label = `https://litoral.example/01/07791234500017/10/A?${'campaign=2026&'.repeat(20)}17=261231`
+  const sent = answering(() => [{ ...loads, total: 1, items: [product(1)] }], 'p-1')
+  const shown = await opened()
+  await field.fill(label)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => shown.pathname()).toBe('/Products/p-1/Milestones')
+  expect(searches(sent)).toContain(label)
+})
+
 it('a code opens what it names, and of another account or of nothing says so (FST-02)', async () => {
   const known = '3f9c41d2-1c5e-4b7a-9d10-0a1b2c3d4ea1'
-  const sent = answering((search) =>
-    search === known ? [{ ...loads, total: 1, items: [{ ...product(1), matched: null }] }] : [],
+  const sent = answering(
+    (search) => (search === known ? [{ ...loads, total: 1, items: [{ ...product(1), matched: null }] }] : []),
+    'p-1',
   )
   const shown = await opened()
   await field.fill(`https://litoral.example/${known.replace('3f', '4f')}`)
@@ -271,24 +286,31 @@ function cameraBefore(text: string): { stream: () => Promise<MediaStream>; end: 
   return { stream: async () => canvas.captureStream(), end: () => clearInterval(timer) }
 }
 
-it('a code before the camera is read, and what it names is offered with three actions (FST-02)', async () => {
-  const known = '3f9c41d2-1c5e-4b7a-9d10-0a1b2c3d4ea1'
-  const sent = answering(() => [{ ...loads, total: 1, items: [product(1)] }])
-  const camera = cameraBefore(`https://litoral.example/${known}`)
-  const before = navigator.mediaDevices.getUserMedia
-  navigator.mediaDevices.getUserMedia = camera.stream
-  try {
-    await opened(true)
-    await page.getByRole('button', { name: 'Leer un código' }).click()
-    await expect.element(page.getByRole('button', { name: 'Ver el producto' })).toHaveFocus()
-    for (const name of ['Cargar un proceso', 'Rastrear', 'Leer otro código'])
-      await expect.element(page.getByRole('button', { name })).toBeVisible()
-    expect(searches(sent).at(-1)).toBe(known)
-  } finally {
-    navigator.mediaDevices.getUserMedia = before
-    camera.end()
-  }
-})
+const known = '3f9c41d2-1c5e-4b7a-9d10-0a1b2c3d4ea1'
+const coded = 'https://litoral.example/01/07791234500017/10/A'
+it.each([
+  [`https://litoral.example/${known}`, known],
+  [coded, coded],
+])(
+  '%s before the camera is read, and what it names is offered with three actions (FST-02, GS1-10)',
+  async (text, asked) => {
+    const sent = answering(() => [{ ...loads, total: 1, items: [product(1)] }], 'p-1')
+    const camera = cameraBefore(text)
+    const before = navigator.mediaDevices.getUserMedia
+    navigator.mediaDevices.getUserMedia = camera.stream
+    try {
+      await opened(true)
+      await page.getByRole('button', { name: 'Leer un código' }).click()
+      await expect.element(page.getByRole('button', { name: 'Ver el producto' })).toHaveFocus()
+      for (const name of ['Cargar un proceso', 'Rastrear', 'Leer otro código'])
+        await expect.element(page.getByRole('button', { name })).toBeVisible()
+      expect(searches(sent).at(-1)).toBe(asked)
+    } finally {
+      navigator.mediaDevices.getUserMedia = before
+      camera.end()
+    }
+  },
+)
 
 it('a product whose code was read is seen, gets a process, or is traced (FST-02)', async () => {
   answering(() => [])

@@ -72,7 +72,10 @@ export function usePalette(actions: PaletteActions, onClose: () => void, early: 
     else to()
   }
   /** The record that a text names exactly. */
-  const readExact = async (wanted: string) => exactHit(await search.ask(wanted).catch(() => []), wanted)
+  const readExact = async (wanted: string) => {
+    const found = await search.ask(wanted).catch(() => undefined)
+    return found && exactHit(found, wanted)
+  }
   /** Opens the record that is called so, once it is known, unless something else has been typed meanwhile. */
   const openExact = async (wanted: string) => {
     const hit = await readExact(wanted)

@@ -1,17 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
-import type { FoundItem, SearchGroup } from '../../../core/contract/search.ts'
+import type { FoundGroups, FoundItem, SearchGroup } from '../../../core/contract/search.ts'
 import { codeOf, scannedText } from '../../../core/rules/code.ts'
-import { searchKey } from '../../../core/rules/search.ts'
+import { maxScanned, searchKey } from '../../../core/rules/search.ts'
 import { call } from '../../api/client.ts'
 import { useTranslation } from '../../ui/texts.ts'
 
 /** Milliseconds after the last key. */
 const delay = 120
 
-/** A code may stand in an address longer than a search may be. */
-const askedText = (typed: string): string => codeOf(typed) ?? typed.trim().slice(0, 100)
+const askedText = (typed: string): string => codeOf(typed) ?? typed.trim().slice(0, maxScanned)
 
 const searchQuery = (search: string, language: string) =>
   queryOptions({
@@ -42,8 +41,7 @@ export function usePaletteSearch(typed: string) {
     isFailed: text !== '' && asked === text && query.isError,
     retry: () => void query.refetch(),
     /** Asks at once: a reader of barcodes types faster than the delay, and ends with Enter. */
-    ask: (now: string): Promise<SearchGroup[]> =>
-      client.fetchQuery(searchQuery(askedText(now), language)).then(({ groups }) => groups),
+    ask: (now: string): Promise<FoundGroups> => client.fetchQuery(searchQuery(askedText(now), language)),
   }
 }
 
@@ -52,13 +50,11 @@ export interface ExactHit {
   item: FoundItem
 }
 
-/** The one record that is called as the text says, or that a code names. */
-export function exactHit(groups: readonly SearchGroup[], text: string): ExactHit | undefined {
+/** The one record that is called as the text says, or that a code or a label names. */
+export function exactHit({ groups, named }: FoundGroups, text: string): ExactHit | undefined {
   const keys = [text, scannedText(text) ?? ''].map(searchKey)
-  const group = groups[0]
-  const item = group?.items[0]
-  if (!group || !item) return undefined
-  return codeOf(text) !== undefined || keys.some((key) => key !== '' && searchKey(item.name) === key)
-    ? { group, item }
-    : undefined
+  const isMeant = ({ _id, name }: FoundItem, n: number) =>
+    _id === named || (n === 0 && keys.some((key) => key !== '' && searchKey(name) === key))
+  const hits = groups.flatMap((group) => group.items.map((item) => ({ group, item })))
+  return hits.find(({ item }, n) => isMeant(item, n))
 }
