@@ -31,7 +31,7 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { readStatement } from '../../platform/db/read-statement.ts'
-import { found } from '../../platform/db/search.ts'
+import { foundByValue, valueOf } from '../../platform/db/search.ts'
 import { loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { type Narrowing, narrow } from './narrow.ts'
@@ -64,10 +64,7 @@ export async function listProducts(
   if (place) {
     const listed = narrowing ? narrowing('offered') : live(tx, 'products', wanted)
     const { ids, next } = await idsBehind(tx, listed.select(['p.id', 'p.created_at']), place, slice.limit)
-    const rows =
-      ids.length === 0
-        ? noRows
-        : await readRows(tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`, 'asc', formerColumn(query)))
+    const rows = await readListed(reader, ids, query)
     const total = narrowing
       ? await countRows(tx, listed.select('p.id').limit(countCap))
       : (await countLive(tx, wanted).executeTakeFirstOrThrow()).live
@@ -78,15 +75,14 @@ export async function listProducts(
     const order = orderOf(tx, sorting, stage)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const ids = idsIn(listed, order, slice)
-    const former = formerColumn(query)
     const rows = isPicker
-      ? await readFound(reader, ids, slice.all ? readAllRows : readRows, async (origins) => {
+      ? await readOrigins(reader, await readIds(tx, ids), query, slice, async (origins) => {
           const available = await readAvailable(reader, stage, origins, query.milestoneId)
-          return sql`${originColumns(reader, stage, available)}${former}`
+          return originColumns(reader, stage, available)
         })
       : slice.all
-        ? await readAllRows(tx, pageIn(reader, listed, order, slice, former))
-        : await readFound(reader, ids, readRows, async () => former)
+        ? await readAllRows(tx, pageIn(reader, listed, order, slice, formerColumn(soughtOf(query))))
+        : await readListed(reader, await readIds(tx, ids), query)
     const total = await countMatches(tx, narrowed, slice, rows.count)
     if (!isPicker) return pagedRows(rows, slice, total)
     const onHold = await countRows(tx, narrowing('held').select('p.id').limit(countCap))
@@ -192,16 +188,52 @@ const pageIn = (
     : pageOf(reader, idsIn(listed, order, slice), 'asc', more)
 
 /** PostgreSQL plans a search for its words each time, so the statement that is planned finds the ids alone. */
-async function readFound(
+const readIds = async (tx: Tx, found: RawBuilder<Id>): Promise<string[]> =>
+  (await found.execute(tx.db)).rows.map(({ id }) => id)
+
+/** Products of a picker by their ids, in this order, with what a transformation may take of each. */
+async function readOrigins(
   reader: Reader,
-  found: RawBuilder<{ id: string }>,
-  read = readRows,
-  more?: (ids: readonly string[]) => Promise<RawBuilder<unknown>>,
+  ids: readonly string[],
+  query: ProductListQuery,
+  { all }: Slice,
+  readColumns: (ids: readonly string[]) => Promise<RawBuilder<unknown>>,
 ): Promise<Rows<ListedProduct>> {
-  const ids = (await found.execute(reader.tx.db)).rows.map(({ id }) => id)
   if (ids.length === 0) return noRows
-  return read(reader.tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`, 'asc', await more?.(ids)))
+  const more = sql`${await readColumns(ids)}${formerColumn(soughtOf(query))}`
+  return (all ? readAllRows : readRows)(reader.tx, pageOf(reader, idsOfValue(ids), 'asc', more))
 }
+
+/** Products by their ids, in this order. */
+async function readListed(
+  reader: Reader,
+  ids: readonly string[],
+  query: ProductListQuery,
+): Promise<Rows<ListedProduct>> {
+  if (ids.length === 0) return noRows
+  const sought = soughtOf(query)
+  const shape = { language: reader.language, isSearch: sought !== undefined }
+  const [rows] = await readListedRows(reader, { ids, sought }, shape)
+  return rows!
+}
+
+interface ListedQuery {
+  ids: readonly string[]
+  sought: string | undefined
+}
+
+const readListedRows = readStatement(
+  (
+    { tx, session }: Pick<Reader, 'tx' | 'session'>,
+    { ids, sought }: ListedQuery,
+    { language, isSearch }: { language: Language; isSearch: boolean },
+  ) => {
+    const former = formerColumn(isSearch ? sought : undefined)
+    return rowsOf(pageOf({ tx, session, language }, idsOfValue(ids), 'asc', former))
+  },
+)
+
+const idsOfValue = (ids: readonly string[]) => sql<Id>`select unnest(${ids}::uuid[])`
 
 /** What a picker says of its origins besides: what was used of each, and what the transformation may take of it. */
 function originColumns({ tx }: Reader, { content }: Stage, available: ReadonlyMap<string, Available>) {
@@ -211,15 +243,21 @@ function originColumns({ tx }: Reader, { content }: Stage, available: ReadonlyMa
   return sql`, ${used} as used, ${JSON.stringify(Object.fromEntries(byId))}::jsonb -> p.id::text as available`
 }
 
-/** What a search says of its rows besides: the former identifiers where one of them fits (NAM-02). */
-function formerColumn(query: ProductListQuery): RawBuilder<unknown> {
+/** What a list searches in identifiers, as a value of its statement; undefined if it searches nothing there. */
+function soughtOf(query: ProductListQuery): string | undefined {
   const { identifier } = objectOf('searchHeader', query.searchHeader)
   const sought = [query.search, identifier].flatMap((text) =>
-    typeof text === 'string' && tidyLine(text) ? [found(sql.ref('p.former_search'), tidyLine(text))] : [],
+    typeof text === 'string' && tidyLine(text) ? [tidyLine(text)] : [],
   )
-  if (sought.length === 0) return sql``
-  return sql`, case when ${sql.join(sought, sql` or `)} then to_json(p.formerly) else '[]' end as formerly`
+  return sought.length > 0 ? valueOf(sought) : undefined
 }
+
+/** What a search says of its rows besides: the former identifiers where one of them fits (NAM-02). */
+const formerColumn = (sought: string | undefined): RawBuilder<unknown> =>
+  sought === undefined
+    ? sql``
+    : sql`, case when p.former_search is null then '[]' when ${foundByValue(sql.ref('p.former_search'), sought)}
+        then to_json(p.formerly) else '[]' end as formerly`
 
 const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
   sql<Id>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`

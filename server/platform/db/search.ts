@@ -15,14 +15,30 @@ export const holdsAll = (
 
 /** Rows whose column, made by `searchColumn`, holds the searched words or their keys. An index of trigrams finds them. */
 export const found = (column: Expression<unknown>, search: string): Expression<SqlBool> =>
-  holdsAll(search, (text) => isHeldBy(column, text))
+  holdsAll(search, (text) => {
+    const [named, keyed] = patternsOf(text)
+    const isNamed = sql<SqlBool>`${column} like ${named}`
+    return keyed === undefined ? isNamed : sql<SqlBool>`(${isNamed} or ${column} like ${keyed})`
+  })
 
-function isHeldBy(column: Expression<unknown>, search: string): Expression<SqlBool> {
-  const plain = fold(search)
-  const key = searchKey(search)
-  const named = sql<SqlBool>`${column} like ${containing(plain)}`
-  return key === '' || key === plain ? named : sql<SqlBool>`(${named} or ${column} like ${containing(key)})`
+/** The patterns of a word, of which a column holds one: the word, and its key where that differs. */
+function patternsOf(text: string): [named: string, keyed?: string] {
+  const plain = fold(text)
+  const key = searchKey(text)
+  return key === '' || key === plain ? [containing(plain)] : [containing(plain), containing(key)]
 }
+
+/** What `foundByValue` takes: the patterns of each word of each search, as JSON. */
+export const valueOf = (searches: readonly string[]): string =>
+  JSON.stringify(searches.map((search) => textsOf(search).map(patternsOf)))
+
+/** As `found`, of any of some searches, which a kept statement gets as a value. No index finds these rows. */
+export const foundByValue = (column: Expression<unknown>, searches: string): Expression<SqlBool> =>
+  sql<SqlBool>`exists (
+    select from json_array_elements(${searches}::json) as words
+    where not exists (
+      select from json_array_elements(words) as patterns
+      where not exists (select from json_array_elements_text(patterns) as pattern where ${column} like pattern)))`
 
 /** As `found`, of a folded text that has no keys beside it; words of a figure or a date stay apart. */
 export function foundIn(
