@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { en, es } from '../../core/i18n/index.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { readSource } from '../kit/source.ts'
 
@@ -33,6 +34,16 @@ const linksOf = (file: string) =>
       return { link, to: path === '' ? file : join(dirname(file), path), anchor }
     })
 
+type Texts = string | { readonly [key: string]: Texts }
+const textsIn = (texts: Texts): string[] =>
+  typeof texts === 'string' ? [texts] : Object.values(texts).flatMap(textsIn)
+
+/** Words of screens: guides write them in bold or italics, those of a way with arrows between. */
+const emphasised = (file: string): string[] =>
+  [...prose(file).matchAll(/\*\*([^*]+)\*\*|\*([^*]+)\*/g)]
+    .flatMap(([, bold, italic]) => (bold ?? italic!).split(/→|,/))
+    .map((word) => word.replace(/\s+/g, ' ').trim())
+
 const isDead = ({ to, anchor }: { to: string; anchor: string | undefined }) =>
   !existsSync(join(root, to)) || (anchor !== undefined && !anchorsOf(to).includes(anchor))
 
@@ -60,6 +71,17 @@ describe('documents', () => {
     const guides = rows.filter((cells) => cells[1]?.startsWith('[') && cells.length === 4)
     expect(guides.length).toBeGreaterThan(15)
     expect(guides.filter(([, , spanish]) => !spanish?.startsWith('[')).map(([, title]) => title)).toEqual([])
+  })
+
+  it('name screens in the language of the guide', () => {
+    const guides = documents.filter((file) => file.startsWith('docs/guides/'))
+    const [english, spanish] = [en, es].map((texts) => new Set(textsIn(texts)))
+    const foreign = (file: string) => {
+      const [own, other] = file.includes('/es/') ? [spanish, english] : [english, spanish]
+      return emphasised(file).filter((word) => other!.has(word) && !own!.has(word))
+    }
+    expect(guides.flatMap(emphasised).filter((word) => english!.has(word)).length).toBeGreaterThan(100)
+    expect(guides.flatMap((file) => foreign(file).map((word) => `${file}: ${word}`))).toEqual([])
   })
 
   it('begin with a page that is read in five minutes', () => {
