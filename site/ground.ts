@@ -18,12 +18,12 @@ export const outlineOf = (points: readonly Point[]): Outline => ({ points, bound
 
 const drawnOf = (line: readonly Place[]): Outline => outlineOf(line.map(pointOf))
 
-export const countries = geography.countries.map(({ code, at, rings }) => ({
+export const countries = geography.unpackCountries().map(({ code, at, rings }) => ({
   code,
   at: pointOf(at),
   rings: rings.map(drawnOf),
 }))
-export const borders = geography.borders.map(drawnOf)
+export const borders = geography.unpackBorders().map(drawnOf)
 export const provinces = geography.provinces.map(({ name, country, at }) => ({
   name,
   country,

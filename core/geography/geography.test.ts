@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { litoral } from '../../demo/organizations/litoral.ts'
 import { valle } from '../../demo/organizations/valle.ts'
-import { borders, countries, provinces, towns } from './geography.ts'
+import { provinces, towns, unpackBorders, unpackCountries } from './geography.ts'
 
 const text = readFileSync(new URL('./geography.json', import.meta.url), 'utf8')
+
+const countries = unpackCountries()
+const borders = unpackBorders()
 
 describe('the ground of the bundled map', () => {
   it('is one file of at most 400 kB', () => {

@@ -38,11 +38,11 @@ function positionsOf(line: Line): Place[] {
   return positions
 }
 
-export const countries = stored.countries.map(({ rings, ...country }) => ({
-  ...country,
-  rings: rings.map(positionsOf),
-}))
-export const borders = stored.borders.map(positionsOf)
+/** Made anew for each call: corners take a lot of memory, and who draws them keeps them in a form of its own. */
+export const unpackCountries = () =>
+  stored.countries.map(({ rings, ...country }) => ({ ...country, rings: rings.map(positionsOf) }))
+/** As `unpackCountries`, of the lines between provinces. */
+export const unpackBorders = (): Place[][] => stored.borders.map(positionsOf)
 export const { provinces, towns } = stored
 
 const townsByName = new Map<string, Place[]>()

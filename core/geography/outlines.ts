@@ -1,5 +1,5 @@
 import { type Country, countryNamed } from '../geometry/countries.ts'
-import { isCrossed, narrowing } from '../geometry/plane.ts'
+import { crosses, narrowing } from '../geometry/plane.ts'
 import type { Position } from '../geometry/shapes.ts'
 
 /** Corners in whole steps of a degree: longitude and latitude in turn, each after the first as the difference to the one before. */
@@ -13,7 +13,8 @@ export interface Outlines {
   arcs: readonly Line[]
 }
 
-type Side = readonly [from: Position, to: Position]
+/** Numbers of a side: longitude and latitude of its begin and of its end. */
+const numbersOfSide = 4
 
 /** Bands in a degree: a position is compared with the sides of one band of latitude, then of its neighbours. */
 const bandsInDegree = 10
@@ -27,23 +28,32 @@ const slack = 1.5
 /** The borders and coasts of a country (POS-09), each moved by a kilometre at most. */
 export class Outline {
   readonly country: Country
-  readonly #bands = new Map<number, Side[]>()
+  /** Plain numbers, because a country has thousands of sides. */
+  readonly #sides: Float64Array
+  /** Where the sides of a band begin. */
+  readonly #bands = new Map<number, number[]>()
   readonly #from: number = Infinity
   readonly #to: number = -Infinity
 
-  constructor(country: Country, rings: Iterable<readonly Position[]>) {
+  constructor(country: Country, rings: readonly (readonly Position[])[]) {
     this.country = country
+    this.#sides = new Float64Array(
+      numbersOfSide * rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0),
+    )
+    let at = 0
     for (const ring of rings)
       for (let n = 1; n < ring.length; n++) {
-        const side = [ring[n - 1]!, ring[n]!] as const
-        const [one, other] = [bandOf(side[0][1]!), bandOf(side[1][1]!)]
+        const [[fromLng = 0, fromLat = 0], [toLng = 0, toLat = 0]] = [ring[n - 1]!, ring[n]!]
+        this.#sides.set([fromLng, fromLat, toLng, toLat], at)
+        const [one, other] = [bandOf(fromLat), bandOf(toLat)]
         for (let band = Math.min(one, other); band <= Math.max(one, other); band++) {
-          const sides = this.#bands.get(band)
-          if (sides) sides.push(side)
-          else this.#bands.set(band, [side])
+          const begins = this.#bands.get(band)
+          if (begins) begins.push(at)
+          else this.#bands.set(band, [at])
         }
         this.#from = Math.min(this.#from, one, other)
         this.#to = Math.max(this.#to, one, other)
+        at += numbersOfSide
       }
   }
 
@@ -58,38 +68,41 @@ export class Outline {
     return km <= slack ? 0 : km
   }
 
-  #isInside(position: Position): boolean {
+  #isInside([lng = 0, lat = 0]: Position): boolean {
+    const sides = this.#sides
     let isInside = false
-    for (const [from, to] of this.#bands.get(bandOf(position[1]!)) ?? [])
-      if (isCrossed(from, to, position)) isInside = !isInside
+    for (const at of this.#bands.get(bandOf(lat)) ?? [])
+      if (crosses(sides[at]!, sides[at + 1]!, sides[at + 2]!, sides[at + 3]!, lng, lat)) isInside = !isInside
     return isInside
   }
 
   /** Kilometres to the nearest side; of those farther than `limit` it may miss some. */
-  #kmTo(position: Position, limit: number): number {
-    const band = bandOf(position[1]!)
+  #kmTo([lng = 0, lat = 0]: Position, limit: number): number {
+    const band = bandOf(lat)
     let nearest = Infinity
     // A band lies at least as far away as all bands between.
     const last = Math.max(Math.abs(band - this.#from), Math.abs(band - this.#to))
     for (let away = 0; away <= last && (away - 1) * kmOfBand < Math.min(nearest, limit); away++)
       for (const one of away === 0 ? [band] : [band - away, band + away])
-        for (const side of this.#bands.get(one) ?? []) nearest = Math.min(nearest, kmTo(position, side))
+        for (const at of this.#bands.get(one) ?? []) nearest = Math.min(nearest, this.#kmToSide(at, lng, lat))
     return nearest
+  }
+
+  /** On the plane of the position: exact nearby, and far away as good as a text needs. */
+  #kmToSide(at: number, lng: number, lat: number): number {
+    const [fromLng, fromLat] = [this.#sides[at]!, this.#sides[at + 1]!]
+    const [toLng, toLat] = [this.#sides[at + 2]!, this.#sides[at + 3]!]
+    const east = kmOfDegree * narrowing((lat + fromLat) / 2)
+    const [x, y] = [turned(fromLng - lng) * east, (fromLat - lat) * kmOfDegree]
+    const [dx, dy] = [(toLng - fromLng) * east, (toLat - fromLat) * kmOfDegree]
+    const length = dx * dx + dy * dy
+    const along = length > 0 ? Math.min(1, Math.max(0, -(x * dx + y * dy) / length)) : 0
+    return Math.hypot(x + along * dx, y + along * dy)
   }
 }
 
 /** Degrees of longitude the shorter way around the world. */
 const turned = (degrees: number) => degrees - 360 * Math.round(degrees / 360)
-
-/** On the plane of the position: exact nearby, and far away as good as a text needs. */
-function kmTo([lng = 0, lat = 0]: Position, [from, to]: Side): number {
-  const east = kmOfDegree * narrowing((lat + from[1]!) / 2)
-  const [x, y] = [turned(from[0]! - lng) * east, (from[1]! - lat) * kmOfDegree]
-  const [dx, dy] = [(to[0]! - from[0]!) * east, (to[1]! - from[1]!) * kmOfDegree]
-  const length = dx * dx + dy * dy
-  const along = length > 0 ? Math.min(1, Math.max(0, -(x * dx + y * dy) / length)) : 0
-  return Math.hypot(x + along * dx, y + along * dy)
-}
 
 /** Finds the outline of a country by one of its names or codes; undefined of an unknown country, or without an outline. */
 export type FindOutline = (country: unknown) => Outline | undefined

@@ -1,6 +1,15 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { borders, countries, findTown, provinces, towns } from '../../../core/geography/geography.ts'
+import {
+  findTown,
+  provinces,
+  towns,
+  unpackBorders,
+  unpackCountries,
+} from '../../../core/geography/geography.ts'
 import { grounds, mix, type Scheme } from '../../../core/look/colours.ts'
+
+const countries = unpackCountries()
+const borders = unpackBorders()
 
 /** A name on the bundled map, shown from a zoom on. */
 export interface GroundName {
