@@ -38,6 +38,8 @@ export function optionsOf(part, outdir) {
     // Otherwise /\p{M}/u becomes `new RegExp(…)`, made anew at each use.
     supported: { 'regexp-unicode-property-escapes': true },
     sourcemap: true,
+    // Node keeps the map in memory, and needs no more than lines of it.
+    sourcesContent: false,
     loader: { '.css': 'text', '.svg': 'text', '.sql': 'text' },
     logLevel: 'warning',
   }
