@@ -3,7 +3,8 @@ import type { Figure } from './figures.ts'
 
 /** Slow 3G: milliseconds before each answer, and bytes a second. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-const maxSeconds = { cold: 6, warm: 3, timeline: 4 } as const
+/** A token that is over costs one turn more. */
+const maxSeconds = { cold: 4, spent: 4.4, warm: 3, timeline: 4 } as const
 /** Until the first list stands. */
 const maxBytes = 200_000
 const maxRequests = 20
@@ -16,16 +17,18 @@ export async function measureSlowLine(
   signedIn: BrowserContext,
   url: string,
 ): Promise<Figure[]> {
-  const storageState = await signedIn.storageState()
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    locale: 'es-AR',
-    storageState,
-  })
   const list = async (page: Page) => {
     await page.goto(`${url}/Products?productTypeId=${stage}`, { waitUntil: 'commit' })
     await page.locator('tbody tr a').first().waitFor()
   }
+  // Renews the token of whoever measured other screens before.
+  const before = await signedIn.newPage()
+  await list(before)
+  await before.close()
+  const storageState = await signedIn.storageState()
+  const open = () =>
+    browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'es-AR', storageState })
+  const context = await open()
   const first = await context.newPage()
   const cold = await over(first, list)
   await first.waitForLoadState('networkidle')
@@ -38,7 +41,11 @@ export async function measureSlowLine(
     await page.locator('[role=dialog] li').first().waitFor()
   })
   await context.close()
-  const taken = Object.entries({ cold, warm, timeline }) as [keyof typeof maxSeconds, LineFigures][]
+  const late = await open()
+  await late.addInitScript(endToken)
+  const spent = await over(await late.newPage(), list)
+  await late.close()
+  const taken = Object.entries({ cold, spent, warm, timeline }) as [keyof typeof maxSeconds, LineFigures][]
   console.error(
     `slow line: ${taken.map(([what, { seconds, bytes, requests }]) => `${what} ${seconds.toFixed(1)} s of ${maxSeconds[what]}, ${(bytes / 1000).toFixed(0)} kB, ${requests} requests`).join('; ')}`,
   )
@@ -51,6 +58,13 @@ export async function measureSlowLine(
     { name: 'P14.slow-line.bytes', ratio: maxBytes / cold.bytes, target: 1 },
     { name: 'P14.slow-line.requests', ratio: maxRequests / cold.requests, target: 1 },
   ]
+}
+
+/** In the browser, before a page: its token is over, and can be renewed. */
+function endToken(): void {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))
+  if (key)
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)!), expires_at: 1 }))
 }
 
 interface LineFigures {
