@@ -47,6 +47,20 @@ export const ReceivedEvent = shape({
 })
 export type ReceivedEvent = Static<typeof ReceivedEvent>
 
+/** Documents of the last 24 hours. */
+const RecentCaptures = shape({
+  documents: Type.Integer({ description: 'Those that were refused, too' }),
+  refused: Type.Integer({ description: 'Of keys, as far as their last requests are kept' }),
+  keys: Type.Array(
+    shape({
+      _id: Type.String({ description: 'The id of a key' }),
+      name: Type.String(),
+      refused: Type.Integer(),
+    }),
+    { description: 'Whose documents were refused, most of them first' },
+  ),
+})
+
 /** Administrators, and keys with this area. */
 const capturing = { access: { permission: 'admin' }, area: 'epcis', epcis: {} } as const
 
@@ -96,6 +110,13 @@ export const captures = {
     summary: 'What became of a document',
     params: shape({ id: IdOf('a capture') }),
     answer: Capture,
+  }),
+  recent: route({
+    method: 'GET',
+    path: '/capture/recent',
+    ...capturing,
+    summary: 'How many documents were sent in 24 hours, and how many of them were refused',
+    answer: RecentCaptures,
   }),
   received: route({
     method: 'GET',

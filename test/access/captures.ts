@@ -44,6 +44,7 @@ export const captures: AccessTable<'captures'> = {
     }),
   },
   list: { request: () => ({}) },
+  recent: { request: () => ({}) },
   get: { request: ({ capture: id }) => ({ params: { id } }) },
   received: { request: ({ block: id }) => ({ params: { id } }), answer: { shows: 1 } },
 }

@@ -7,4 +7,5 @@ export const epcis: AccessTable<'epcis'> = {
       'of the load': { request: ({ load: id }) => ({ params: { id }, query: { direction: 'both' } }) },
     },
   },
+  summary: { request: ({ block: id }) => ({ params: { id } }) },
 }

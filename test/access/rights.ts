@@ -86,6 +86,7 @@ GET /balance/products                                      | -                | 
 GET /products/:id/readiness                                | -                | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/epcis                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/epcis (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /products/:id/epcis/summary                            | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /events                                                | -                | any            | -                    | -                                          | -                  | -
 GET /events/:eventID                                       | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /eventTypes                                            | -                | any            | -                    | -                                          | -                  | -
@@ -179,6 +180,7 @@ GET /keys/:id/calls                                        | -                | 
 
 POST /capture                                              | -                | admin          | -                    | -                                          | -                  | -
 GET /capture                                               | -                | admin          | -                    | -                                          | -                  | -
+GET /capture/recent                                        | -                | admin          | -                    | -                                          | -                  | -
 GET /capture/:id                                           | -                | admin          | -                    | -                                          | -                  | -
 POST /events                                               | -                | admin          | -                    | -                                          | -                  | -
 

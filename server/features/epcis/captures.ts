@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { type Capture, captures as contract } from '../../../core/contract/captures.ts'
+import { pathOf } from '../../../core/contract/route.ts'
 import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { keyOfUser } from '../../platform/auth/key-sessions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid, Json, wholeOf } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -11,6 +13,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Nameable } from '../../platform/feature.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { namesOf } from '../accounts/members.ts'
+import '../keys/tables.ts'
 import { capture, judgeDocument, judgeEvent } from './capture.ts'
 import { listReceived } from './received.ts'
 import './tables.ts'
@@ -48,6 +51,8 @@ export function mountCaptures(api: Api): void {
         return new Json<Capture[]>(JSON.stringify(await present(tx, rows)), undefined, next)
       },
 
+      recent: ({ tx, session }) => countRecent(tx, session),
+
       get: ({ tx, session, params }) => readOne(tx, session, params.id),
 
       received: ({ tx, session, params, query }) => listReceived(tx, session, params.id, query),
@@ -71,6 +76,35 @@ async function refuseProceeding({ headers }: FastifyRequest): Promise<void> {
 function readable(tx: Tx, session: Session) {
   const all = tx.db.selectFrom('captures').where('account_id', '=', tx.accountId)
   return session.admin ? all : all.where('created_by', '=', session.userId)
+}
+
+const day = 86_400_000
+
+/** Refused documents leave nothing but the requests of their keys. */
+async function countRecent(tx: Tx, session: Session) {
+  const since = new Date(tx.now.getTime() - day)
+  const { count } = await readable(tx, session)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  const keys = await tx.db
+    .selectFrom('api_key_calls as c')
+    .innerJoin('api_keys as k', (join) =>
+      join.onRef('k.id', '=', 'c.key_id').on('k.account_id', '=', tx.accountId),
+    )
+    .select(({ fn }) => ['k.id as _id', 'k.name', fn.countAll<number>().as('refused')])
+    .where('c.account_id', '=', tx.accountId)
+    .where('c.at', '>', since)
+    .where('c.method', '=', 'POST')
+    .where('c.path', '=', pathOf(contract.create))
+    .where('c.status', '>=', 400)
+    .$if(!session.admin, (query) => query.where('k.id', '=', keyOfUser(session.userId) ?? null))
+    .groupBy(['k.id', 'k.name'])
+    .orderBy('refused', 'desc')
+    .orderBy('k.name')
+    .execute()
+  const refused = keys.reduce((sum, key) => sum + key.refused, 0)
+  return { documents: count + refused, refused, keys }
 }
 
 async function readOne(tx: Tx, session: Session, id: string): Promise<Capture> {

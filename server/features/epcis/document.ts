@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { ExportSummary } from '../../../core/contract/epcis.ts'
 import { documentAround, headOf } from '../../../core/epcis/own.ts'
 import { preHashOf } from '../../../core/epcis/prehash.ts'
+import { shapeFaultsOf } from '../../../core/epcis/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Entry } from './entries.ts'
 import { eventsOf, type Reading } from './events.ts'
@@ -47,6 +49,28 @@ export async function* writeDocument(reading: Reading, lineage: Lineage): AsyncG
     comma = ','
   }
   yield tail
+}
+
+/** Counts what the document of a lineage has. */
+export async function countEvents(
+  reading: Reading,
+  lineage: Lineage,
+): Promise<Pick<ExportSummary, 'events' | 'hidden' | 'faults'>> {
+  const types = new Map<string, number>()
+  const { '@context': context } = headOf('EPCISDocument', reading.namespace, reading.now)
+  let hidden = 0
+  let faults = 0
+  for (const entries of batchesOf(lineage.entries))
+    for (const { entry, events } of await eventsOf(reading, lineage, entries)) {
+      if (entry.kind === 'process' && events.length === 0) hidden++
+      for (const event of events) {
+        const { type, ...named } = withName(event, reading.namespace)
+        types.set(type, (types.get(type) ?? 0) + 1)
+        faults += shapeFaultsOf({ '@context': context, type, ...named }).length
+      }
+    }
+  const events = [...types].map(([type, count]) => ({ type, count })).toSorted((a, b) => b.count - a.count)
+  return { events, hidden, faults }
 }
 
 export function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {

@@ -124,11 +124,32 @@ describe('the events of a lineage (EPX-01, EPX-02)', () => {
   })
 })
 
+describe('the summary of a document', () => {
+  it('has the products of each stage, and the events of each type', async () => {
+    const { events } = await exportOf(lot._id)
+    const { status, body } = await admin.get(`/products/${lot._id}/epcis/summary`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.stages.map(({ _id, products }: any) => [_id, products])).toEqual([
+      ['ps-lote-soja', 1],
+      ['ps-partida', 2],
+      ['ps-lote-acopio', 1],
+    ])
+    const countOf = (type: string) => events.filter((event) => event.type === type).length
+    expect(body.events).toEqual(
+      ['TransformationEvent', 'ObjectEvent'].map((type) => ({ type, count: countOf(type) })),
+    )
+    expect([body.hidden, body.restricted, body.faults]).toEqual([0, 0, 0])
+    const down = (await admin.get(`/products/${loads[0]!._id}/epcis/summary?direction=1`)).body
+    expect(down.events).toEqual([{ type: 'TransformationEvent', count: 1 }])
+  })
+})
+
 describe('what a public page doesn’t show', () => {
   it('is in the events where it is asked for: private processes and fields', async () => {
     const hidden = await admin.put(`/milestones/private/${sowing}`, { priv: 'true' })
     expect(hidden.status, JSON.stringify(hidden.body)).toBe(200)
     expect(kindsOf((await exportOf(field._id)).events)).toEqual([['ObjectEvent', 'ADD', 'commissioning']])
+    expect((await admin.get(`/products/${field._id}/epcis/summary`)).body.hidden).toBe(1)
     const { document, events } = await exportOf(loads[0]!._id, 'private=true')
     expect(shapeFaultsOf(document)).toEqual([])
     expect(kindsOf(events)).toContainEqual(['ObjectEvent', 'OBSERVE', 'rastro:ms-siembra'])
@@ -150,6 +171,10 @@ describe('a caller', () => {
     })
     const { document, events, headers } = await exportOf(lot._id, 'private=true', elevator)
     expect(headers['rastro-restricted']).toBe('1')
+    expect((await elevator.get(`/products/${lot._id}/epcis/summary`)).body).toMatchObject({
+      events: [{ type: 'TransformationEvent', count: 1 }],
+      restricted: 1,
+    })
     expect(JSON.stringify(events)).not.toContain(field.uuid)
     expect(kindsOf(events)).toEqual([transformed])
     expect(shapeFaultsOf(document)).toEqual([])

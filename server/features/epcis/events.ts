@@ -68,7 +68,7 @@ interface EntryEvents {
   organizations: readonly string[]
 }
 
-type LineageEntries = Omit<Lineage, 'restricted'>
+type LineageEntries = Omit<Lineage, 'products' | 'restricted'>
 
 /** The events of some entries of a lineage, in their order. */
 export async function eventsOf(

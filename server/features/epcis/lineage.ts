@@ -16,6 +16,7 @@ import { type Entry, readEntries } from './entries.ts'
 export interface Lineage {
   /** Oldest first. */
   entries: Entry[]
+  products: readonly string[]
   /** Products that the caller may not read. */
   restricted: number
   /** Whether one transformation alone made a product. */
@@ -53,7 +54,7 @@ export async function openLineage({ tx, session, config, ids: starts, direction 
     // A walk down excludes what the start came from.
     hasOriginless: direction !== 'down',
   })
-  return { ...happened, restricted: distances.size - ids.length }
+  return { ...happened, products: ids, restricted: distances.size - ids.length }
 }
 
 interface Extent extends Pick<Walk, 'tx' | 'session' | 'config' | 'ids'> {
@@ -71,7 +72,7 @@ export async function readHappened({
   ids,
   isOrigin,
   hasOriginless,
-}: Extent): Promise<Omit<Lineage, 'restricted'>> {
+}: Extent): Promise<Omit<Lineage, 'products' | 'restricted'>> {
   const columns = amountColumns(config)
   const own = new Map(amountsById(await readOwn(tx, columns, ids)))
   const { inbound, amounts } = await readAmounts(tx, config, columns, own, ids)

@@ -25,6 +25,7 @@ const KeyPanel = lazy(async () => ({ default: (await import('./KeyPanel.tsx')).K
 const KeyForm = lazy(async () => ({ default: (await import('./KeyForm.tsx')).KeyForm }))
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks/Webhooks.tsx')).Webhooks }))
 const Captures = lazy(async () => ({ default: (await import('./captures/Captures.tsx')).Captures }))
+const Export = lazy(async () => ({ default: (await import('./captures/Export.tsx')).Export }))
 const WebhookForm = lazy(async () => ({ default: (await import('./webhooks/WebhookForm.tsx')).WebhookForm }))
 
 /** KEY-09, picture 32: the programs that work in the account, and those that learn what happens in it (HOK-01). */
@@ -82,7 +83,10 @@ export function ConnectionsPage() {
           <Suspense fallback={<ListSkeleton rows={3} height={54} />}>
             <div className={classes.halves}>
               <Webhooks chosen={search.webhook} />
-              <Captures />
+              <div>
+                <Export />
+                <Captures />
+              </div>
             </div>
           </Suspense>
         )}

@@ -51,6 +51,7 @@ const account =
       if (path === '/keys') return list(keys)
       if (path === '/webhooks') return list([])
       if (path === '/capture') return { status: 200, body: [] }
+      if (path === '/capture/recent') return { status: 200, body: { documents: 0, refused: 0, keys: [] } }
       if (path === '/organizations')
         return list([
           { _id: 'garzas', name: 'Acopio Las Garzas' },

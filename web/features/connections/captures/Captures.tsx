@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Capture } from '../../../../core/contract/captures.ts'
 import { paths } from '../../../../core/rules/paths.ts'
 import { config } from '../../../api/config.ts'
@@ -9,7 +9,7 @@ import { lastUpdate } from '../../../ui/format.ts'
 import { Go } from '../../../ui/Go.tsx'
 import { ListSkeleton } from '../../../ui/Skeletons.tsx'
 import { useTranslation } from '../../../ui/texts.ts'
-import { capturesQuery } from './queries.ts'
+import { capturesQuery, recentQuery } from './queries.ts'
 import frame from '../webhooks/Webhooks.module.css'
 import classes from './Captures.module.css'
 
@@ -31,6 +31,7 @@ export function Captures() {
         {t('epcis.captures.about', { address: `POST ${config().apiBase}/capture` })}{' '}
         {t('epcis.captures.refused')}
       </p>
+      <Recent />
       {listFault(captures) ||
         (!captures.data ? (
           <ListSkeleton rows={3} height={54} />
@@ -52,6 +53,28 @@ export function Captures() {
   )
 }
 
+/** How much came in a day; what was refused stands among the requests of its key. */
+function Recent() {
+  const { t } = useTranslation()
+  const { data } = useQuery(recentQuery)
+  if (!data || data.documents === 0) return null
+  return (
+    <p className={frame.none}>
+      {t('epcis.captures.documents', { count: data.documents })}
+      {data.refused > 0 && `, ${t('epcis.captures.refusals', { count: data.refused })}`}
+      {'. '}
+      {data.keys.map(({ _id, name }, n) => (
+        <Fragment key={_id}>
+          {n > 0 && ' · '}
+          <Go to={paths.connections({ key: _id })}>
+            {data.keys.length === 1 ? t('epcis.captures.why') : t('epcis.captures.whyOf', { name })}
+          </Go>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 function Row({ of }: { of: Capture }) {
   const { t } = useTranslation()
   const { createdAt, by, captured, known, warnings } = of
@@ -64,7 +87,7 @@ function Row({ of }: { of: Capture }) {
     <li>
       <time dateTime={createdAt}>{lastUpdate(createdAt)}</time>
       <span>{key ? <Go to={paths.connections({ key })}>{by.name}</Go> : by.name}</span>
-      <span className={classes.counts}>{counts.join(' · ')}</span>
+      <span className={classes.new}>{counts.join(' · ')}</span>
       {warnings.length > 0 && (
         <details>
           <summary>{t('epcis.captures.warnings', { count: warnings.length })}</summary>

@@ -17,6 +17,7 @@ const capture: Capture = {
   known: 1,
   by: { _id: 'key:k1', name: 'Puerto de Hamburgo' },
 }
+const none = { status: 200, body: { documents: 0, refused: 0, keys: [] } }
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 it('lists what arrived, from which key, how much of it is new and what is odd of it (CAP-02)', async () => {
@@ -47,7 +48,7 @@ it('lists what arrived, from which key, how much of it is new and what is odd of
 })
 
 it('says where events are sent, before any has arrived', async () => {
-  serve(() => ({ status: 200, body: [] }))
+  serve(({ path }) => (path === '/capture' ? { status: 200, body: [] } : none))
   await show(<Captures />)
   await expect.element(page.getByText('Todavía no llegó ninguno.')).toBeVisible()
   await expect.element(page.getByText(/POST .*\/capture/)).toBeVisible()
@@ -55,8 +56,20 @@ it('says where events are sent, before any has arrived', async () => {
 
 it('shows more when asked', async () => {
   const many = Array.from({ length: 40 }, (_, n) => ({ ...capture, captureID: `c${n}` }))
-  serve(({ query }) => ({ status: 200, body: many.slice(0, Number(query.perPage)) }))
+  serve(({ path, query }) =>
+    path === '/capture' ? { status: 200, body: many.slice(0, Number(query.perPage)) } : none,
+  )
   await show(<Captures />)
   await page.getByRole('button', { name: 'Ver más' }).click()
   await expect.poll(() => page.getByText('Puerto de Hamburgo').all().length).toBe(40)
+})
+
+it('counts the documents of a day, and leads to the requests of the keys whose ones were refused', async () => {
+  const recent = { documents: 47, refused: 2, keys: [{ _id: 'k1', name: 'Puerto', refused: 2 }] }
+  serve(({ path }) => ({ status: 200, body: path === '/capture/recent' ? recent : [capture] }))
+  await show(<Captures />)
+  await expect.element(page.getByText('En 24 horas llegaron 47 documentos, 2 rechazados.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver por qué' }))
+    .toHaveAttribute('href', expect.stringContaining('key=k1'))
 })

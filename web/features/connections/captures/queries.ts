@@ -12,3 +12,10 @@ export const capturesQuery = (count: number) =>
     // Others send while somebody looks on.
     refetchInterval: 10_000,
   })
+
+/** How many documents came in a day. */
+export const recentQuery = queryOptions({
+  queryKey: ['captures', 'recent'],
+  queryFn: ({ signal }) => call(contract.captures.recent, {}, { quiet: true, signal }),
+  refetchInterval: 10_000,
+})
