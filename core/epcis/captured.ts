@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>
 
 /** An event of a document as it is kept. */
 export interface CapturedEvent {
-  event: Members
+  event: Members & { type: string }
   prefixes: Prefixes
   /** Without the members that its document leaves out of a hash. */
   hashed: Members
@@ -21,7 +21,7 @@ export function capturedEventsOf(document: Members): CapturedEvent[] {
   const declared = listOf(document['@context']).filter((one) => !isOwnContext(one))
   const path = pathOfList(document)
   return eventsOf(document).map(({ event: hashed, prefixes }, n) => {
-    const { recordTime: _, ...event } = events[n] as Members
+    const { recordTime: _, ...event } = events[n] as Members & { type: string }
     const context = [...declared, ...listOf(event['@context'])]
     const isAlone = list === document
     return {

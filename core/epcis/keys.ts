@@ -30,7 +30,12 @@ export const keyOf = (role: Role, text: string, prefixes: Prefixes): string =>
 type Event = Readonly<Record<string, unknown>>
 
 /** EPX-05: the search keys of an event, each a role and a text. */
-export function keysOf(event: Event, prefixes: Prefixes): string[] {
+export const keysOf = (event: Event, prefixes: Prefixes): string[] => [
+  ...new Set(textsOf(event).map(({ role, text }) => keyOf(role, text, prefixes))),
+]
+
+/** The texts of an event by which queries find it, as it says them. */
+function textsOf(event: Event): { role: Role; text: string }[] {
   const said: Readonly<Record<Role, readonly unknown[]>> = {
     action: [event.action],
     bizStep: [event.bizStep],
@@ -45,11 +50,46 @@ export function keysOf(event: Event, prefixes: Prefixes): string[] {
     output: listOf(event.outputEPCList),
     parent: [event.parentID],
   }
-  const keys = Object.entries(said).flatMap(([role, texts]) =>
-    texts.filter((text) => typeof text === 'string').map((text) => keyOf(role as Role, text, prefixes)),
+  return Object.entries(said).flatMap(([role, texts]) =>
+    texts.flatMap((text) => (typeof text === 'string' ? [{ role: role as Role, text }] : [])),
   )
-  return [...new Set(keys)]
 }
+
+/** EPX-06: the lists of EPCIS, with the roles whose texts they hold. */
+const lists = {
+  eventTypes: [],
+  epcs: ['epc', 'class', 'input', 'output', 'parent'],
+  bizSteps: ['bizStep'],
+  bizLocations: ['bizLocation'],
+  readPoints: ['readPoint'],
+  dispositions: ['disposition'],
+} as const satisfies Record<string, readonly Role[]>
+export type WordListed = keyof typeof lists
+
+/** A text of a list, as an event says it, and the key that finds its events. */
+export interface ListedWord {
+  list: WordListed
+  word: string
+  key: string
+}
+
+/** What the lists hold of an event; words of GS1's vocabulary are short in them. */
+export const listedWordsOf = (event: Event & { type: string }, prefixes: Prefixes): ListedWord[] => [
+  { list: 'eventTypes', word: event.type, key: typeKey(event.type) },
+  ...textsOf(event).flatMap(({ role, text }) => {
+    const key = keyOf(role, text, prefixes)
+    const word = role === 'bizStep' || role === 'disposition' ? shortWord(key) : text
+    return Object.entries(lists).flatMap(([list, roles]) =>
+      roles.some((one) => one === role) ? [{ list: list as WordListed, word, key }] : [],
+    )
+  }),
+]
+
+/** The key of a type, which is beside those of texts. */
+export const typeKey = (type: string): string => `type ${type}`
+
+const shortWord = (key: string): string =>
+  key.slice(key.indexOf(' ') + 1).replace(/^https:\/\/ref\.gs1\.org\/cbv\/(?:BizStep|Disp)-/, '')
 
 /** The quantities of all elements. */
 export const quantitiesOf = (event: Event): number[] =>

@@ -94,7 +94,8 @@ const unverified: Record<string, string> = {
   import_rows: 'what rows of files became and why others did not; records follow from nothing of it',
   certificate_warnings: 'which ends of certificates were mailed about; records follow from nothing of it',
   epcis_events:
-    'own ones are tried where they are written (keep.test.ts); what others sent is proved by nothing',
+    'tried where they are written: own ones (keep.test.ts), and those that others sent (captured.test.ts)',
+  epcis_words: 'what lists of EPCIS name; no answer about events follows from it',
   epcis_cursors: 'how far a job has looked at the history; records follow from nothing of it',
   epcis_queries: 'what the systems of others ask; nothing follows from it',
   epcis_due: 'what a job has still to project, and records follow from nothing of it',
@@ -102,7 +103,8 @@ const unverified: Record<string, string> = {
   samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',
   'grants.last_seen': 'the day of the last request; no change of the grant',
-  'accounts.issuer': 'a random name for the systems of others; no record follows from it',
+  'accounts.issuer':
+    'a random name for the systems of others; where own events have names that begin with it, they differ (keep.test.ts)',
   'accounts.revision': 'raised so that every process forgets what it remembers; tells nothing',
 }
 

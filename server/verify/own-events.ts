@@ -5,7 +5,8 @@ import { namespaceOf, withName } from '../features/epcis/document.ts'
 import { append } from '../features/links/lineage.ts'
 import { type OwnEvent, readStored, reckonEvents } from '../features/epcis/keep.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { type Difference, difference, sliceSize, type Verification } from './difference.ts'
+import { verifyCaptured, verifyMentions } from './captured-events.ts'
+import { type Difference, difference, sliceSize, sumOf, type Verification } from './difference.ts'
 
 /** Products checked unless all are requested. */
 const maxReckoned = 10_000
@@ -23,7 +24,22 @@ export async function verifyEvents(tx: Tx, { all = false } = {}): Promise<Verifi
   // Names of events begin with this address: without it all of them would differ.
   if (!tx.pageUrl) throw new Error('verify needs a Database that knows the address of public pages')
   const rows = await verifyRows(tx)
-  return { rows: rows.rows, differ: [...rows.differ, ...(await verifyReckoned(tx, all))] }
+  return sumOf([
+    { rows: rows.rows, differ: [...rows.differ, ...(await verifyReckoned(tx, all))] },
+    await verifyCaptured(tx, await isKept(tx)),
+    await verifyMentions(tx),
+  ])
+}
+
+/** Whether the job has nothing left to project or to link. */
+async function isKept(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isKept: boolean }>`
+    select not exists (select from epcis_due where account_id = ${tx.accountId}) and exists (
+      select from epcis_cursors c join event_heads h on h.account_id = ${tx.accountId} and h.n = c.seen_n
+      where c.account_id = ${tx.accountId}
+    ) as "isKept"
+  `.execute(tx.db)
+  return rows[0]!.isKept
 }
 
 interface Row extends Pick<OwnEvent, 'event_id' | 'type' | 'keys' | 'quantities'> {

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { events as contract } from '../../../core/contract/events.ts'
 import { type EpcFormat, linkOf } from '../../../core/epcis/format.ts'
+import type { WordListed } from '../../../core/epcis/keys.ts'
 import { pageParameters, type Parameters, readQuestion } from '../../../core/epcis/question.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -9,7 +10,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { namespaceOf, queryDocument } from './document.ts'
 import { findQuery, forgetQuery, keepQuery, listQueries, readQuery } from './kept.ts'
-import { listWords, type Word } from './words.ts'
+import { listWords } from './words.ts'
 import { placeOf, tokenOf } from './pages.ts'
 import { askEvents, eventsNamed } from './query.ts'
 
@@ -60,14 +61,14 @@ export function mountAnswers(api: Api): void {
   }
 
   const list =
-    (word: Word) =>
+    (word: WordListed) =>
     async ({ tx, session, format, query: page }: Caller & { query: Page }) => {
       const path = `/${word}`
       const asked = [path, tx.accountId, tx.userId]
       const { perPage } = readQuestion({ ...page })
       const after =
         page.nextPageToken === undefined ? undefined : placeOf(settings, asked, page.nextPageToken, tx.now)
-      const { member, next } = await listWords({ tx, session, word, after: after?.at, limit: perPage })
+      const { member, next } = await listWords({ tx, session, list: word, after: after?.at, limit: perPage })
       const token =
         next === undefined ? undefined : tokenOf(settings, asked, { at: next, id: '', left: null }, tx.now)
       return {

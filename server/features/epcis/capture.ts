@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { maxCaptured } from '../../../core/contract/captures.ts'
 import { type CapturedEvent, capturedEventsOf } from '../../../core/epcis/captured.ts'
-import { keysOf, quantitiesOf } from '../../../core/epcis/keys.ts'
+import { keysOf, listedWordsOf, quantitiesOf } from '../../../core/epcis/keys.ts'
 import { eventListOf, preHashOf } from '../../../core/epcis/prehash.ts'
 import { type ShapeFault, shapeFaultsOf } from '../../../core/epcis/shape.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import { canonicalJson } from '../../../core/json/canonical.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockHead } from '../../platform/db/events.ts'
-import { insertRows } from '../../platform/db/rows.ts'
+import { type Digest, digestOf, noDeclaration, sumOfCaptured } from './digest.ts'
 import { nameOfHash } from './document.ts'
+import { insertEvents } from './insert.ts'
 import { readProductsNamed } from './named.ts'
 import type { CaptureFault } from './tables.ts'
 
@@ -57,15 +56,6 @@ interface Candidate extends CapturedEvent {
   digest: Digest
 }
 
-interface Digest {
-  content: string
-  declaration: string
-}
-
-const hashOf = (written: string): string => createHash('sha256').update(written).digest('hex')
-
-const noDeclaration = hashOf('null')
-
 function candidateOf(captured: CapturedEvent): Candidate {
   const { event, hashed, prefixes } = captured
   const eventId = typeof event.eventID === 'string' ? event.eventID : nameOfHash(preHashOf(hashed, prefixes))
@@ -73,18 +63,17 @@ function candidateOf(captured: CapturedEvent): Candidate {
     ...captured,
     eventId,
     keys: keysOf(event, prefixes),
-    digest: {
-      content: hashOf(preHashOf(event, prefixes)),
-      declaration: hashOf(canonicalJson(event.errorDeclaration ?? null)),
-    },
+    digest: digestOf(event, prefixes),
   }
 }
 
 function candidatesOf(document: Document): Candidate[] {
   const candidates = capturedEventsOf(document).map(candidateOf)
   refuseFaults(
-    candidates.flatMap(({ eventId, keys, path }) =>
-      [eventId, ...keys].every((name) => Buffer.byteLength(name) <= maxNameBytes)
+    candidates.flatMap(({ eventId, event, keys, prefixes, path }) =>
+      [eventId, ...keys, ...listedWordsOf(event, prefixes).map(({ word }) => word)].every(
+        (name) => Buffer.byteLength(name) <= maxNameBytes,
+      )
         ? []
         : [{ path: pointer(...path), key: 'error.shape.tooLong' as const, params: { limit: maxNameBytes } }],
     ),
@@ -127,8 +116,16 @@ export async function capture(
     return true
   })
   const id = v7({ msecs: tx.now.getTime() })
-  const captured = fresh.length
-  const told = { is_success: true, errors: [], warnings, captured, known: candidates.length - captured }
+  const events = await rowsOf(tx, id, fresh)
+  const captured = events.length
+  const told = {
+    is_success: true,
+    errors: [],
+    warnings,
+    captured,
+    known: candidates.length - captured,
+    sha256: sumOfCaptured(events.map(({ row }) => row)),
+  }
   await tx.db
     .insertInto('captures')
     .values({
@@ -142,7 +139,7 @@ export async function capture(
       warnings: JSON.stringify(warnings) as never,
     })
     .execute()
-  await storeEvents(tx, id, fresh)
+  await insertEvents(tx, events)
   tx.event({ action: 'create', type: 'captures', id, after: told })
   return { id, eventIds: candidates.map(({ eventId }) => eventId) }
 }
@@ -155,11 +152,11 @@ async function readKnown(tx: Tx, eventIds: readonly string[]): Promise<Map<strin
     join epcis_events e on e.account_id = ${tx.accountId} and e.event_id = wanted.id
   `.execute(tx.db)
   const known = new Map<string, Digest[]>()
-  for (const row of rows) known.set(row.event_id, [...(known.get(row.event_id) ?? []), digestOf(row)])
+  for (const row of rows) known.set(row.event_id, [...(known.get(row.event_id) ?? []), digestIn(row)])
   return known
 }
 
-function digestOf({
+function digestIn({
   event_id: eventId,
   digest,
   is_declaration: isDeclaration,
@@ -175,26 +172,28 @@ function digestOf({
   return { content, declaration: isDeclaration ? '' : noDeclaration }
 }
 
-async function storeEvents(tx: Tx, captureId: string, events: readonly Candidate[]): Promise<void> {
+async function rowsOf(tx: Tx, captureId: string, events: readonly Candidate[]) {
   const products = await readProductsNamed(
     tx,
     events.flatMap(({ keys }) => keys),
   )
-  const rows = events.map(({ event, eventId, keys, digest }, seq) => ({
-    account_id: tx.accountId,
-    id: v7({ msecs: tx.now.getTime(), seq }),
-    event_id: eventId,
-    type: event.type,
-    event_time: new Date(String(event.eventTime)),
-    record_time: tx.now,
-    event: { ...event, eventID: eventId },
-    is_declaration: event.errorDeclaration !== undefined,
-    keys,
-    quantities: quantitiesOf(event),
-    product_ids: [...new Set(keys.flatMap((key) => products.get(key) ?? []))],
-    organization_ids: [],
-    capture_id: captureId,
-    digest: `\\x${digest.content}${digest.declaration}`,
+  return events.map(({ event, eventId, keys, digest, prefixes }, seq) => ({
+    prefixes,
+    row: {
+      account_id: tx.accountId,
+      id: v7({ msecs: tx.now.getTime(), seq }),
+      event_id: eventId,
+      type: event.type,
+      event_time: new Date(String(event.eventTime)),
+      record_time: tx.now,
+      event: { ...event, eventID: eventId },
+      is_declaration: event.errorDeclaration !== undefined,
+      keys,
+      quantities: quantitiesOf(event),
+      product_ids: [...new Set(keys.flatMap((key) => products.get(key) ?? []))],
+      organization_ids: [],
+      capture_id: captureId,
+      digest: `\\x${digest.content}${digest.declaration}`,
+    },
   }))
-  await insertRows(tx, 'epcis_events', rows as never)
 }

@@ -7,7 +7,15 @@ import './tables.ts'
 import { verifiedCaptures } from './verify.ts'
 
 export const epcis = {
-  tables: ['epcis_events', 'captures', 'epcis_queries', 'epcis_cursors', 'epcis_due'],
+  tables: [
+    'epcis_events',
+    'epcis_mentions',
+    'epcis_words',
+    'captures',
+    'epcis_queries',
+    'epcis_cursors',
+    'epcis_due',
+  ],
   mount(api) {
     mountEpcis(api)
     mountAnswers(api)

@@ -4,12 +4,13 @@ import { v7 } from 'uuid'
 import { keysOf, quantitiesOf } from '../../../core/epcis/keys.ts'
 import { administratorOf } from '../../platform/auth/sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { anyOf, insertRows } from '../../platform/db/rows.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { batchesOf, namespaceOf, withName } from './document.ts'
 import { lockCursor, markDue } from './due.ts'
 import type { Entry } from './entries.ts'
 import { eventsOf } from './events.ts'
+import { insertEvents } from './insert.ts'
 import { readHappened } from './lineage.ts'
 import { linkCaptured } from './named.ts'
 import { shownWholly } from './shown.ts'
@@ -51,7 +52,8 @@ async function projectDue(tx: Tx, publicPageUrl: string): Promise<boolean> {
     .execute()
   if (due.length === 0) return false
   const ids = due.map((row) => row.product_id)
-  await store(tx, await readStored(tx, ids), await reckonEvents(tx, publicPageUrl, ids))
+  const namespace = await namespaceOf(tx, publicPageUrl)
+  await store(tx, namespace, await readStored(tx, ids), await reckonEvents(tx, publicPageUrl, ids))
   await linkCaptured(tx, ids)
   await tx.db
     .deleteFrom('epcis_due')
@@ -66,7 +68,7 @@ export interface OwnEvent {
   event_id: string
   type: string
   event_time: string
-  event: Readonly<Record<string, unknown>>
+  event: Readonly<Record<string, unknown>> & { type: string }
   keys: string[]
   quantities: number[]
   product_ids: readonly string[]
@@ -162,7 +164,12 @@ export const readStored = async (tx: Tx, ids: readonly string[]): Promise<Stored
 const nameOf = ({ product_id, source }: Pick<OwnEvent, 'product_id' | 'source'>) => `${product_id} ${source}`
 
 /** EPX-02: declares events an error whose hash changed or whose entry is gone, and adds the new ones. */
-async function store(tx: Tx, stored: readonly StoredEvent[], reckoned: readonly OwnEvent[]): Promise<void> {
+async function store(
+  tx: Tx,
+  namespace: string,
+  stored: readonly StoredEvent[],
+  reckoned: readonly OwnEvent[],
+): Promise<void> {
   const wanted = new Map(reckoned.map((one) => [nameOf(one), one]))
   const kept = new Set(stored.filter((one) => wanted.get(nameOf(one))?.event_id === one.event_id).map(nameOf))
   const over = stored.filter((one) => !kept.has(nameOf(one)))
@@ -194,7 +201,10 @@ async function store(tx: Tx, stored: readonly StoredEvent[], reckoned: readonly 
     capture_id: null,
     digest: null,
   }))
-  await insertRows(tx, 'epcis_events', rows as never)
+  await insertEvents(
+    tx,
+    rows.map((row) => ({ row, prefixes: { rastro: namespace } })),
+  )
 }
 
 /** Updates who may read an event: a place can move to another organization and keep its name. */

@@ -36,9 +36,8 @@ export async function readProductsNamed(
 ): Promise<ReadonlyMap<string, string[]>> {
   const names = [...new Set(keys)].flatMap((key) => nameOf(key, tx.pageUrl) ?? [])
   if (names.length === 0) return new Map()
-  const gtins = await readGtins(tx)
   const products = new Map<string, string[]>()
-  for (const { key, id } of [...(await readPages(tx, names)), ...(await readCoded(tx, names, gtins))])
+  for (const { key, id } of [...(await readPages(tx, names)), ...(await readCoded(tx, names))])
     products.set(key, [...(products.get(key) ?? []), id])
   return products
 }
@@ -56,10 +55,12 @@ export async function linkCaptured(tx: Tx, ids: readonly string[]): Promise<void
   const named = rows.map(({ id, gs1 }) => ({ id, keys: keysOfCodes(gs1!) }))
   await sql`
     with found as (
-      select e.id, array_agg(n.id) as product_ids
+      select e.id, array_agg(distinct n.id) as product_ids
       from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (id uuid, keys text[])
-      join epcis_events e on e.account_id = ${tx.accountId} and e.capture_id is not null
-        and e.keys && n.keys and not e.product_ids @> array[n.id]
+      cross join lateral unnest(n.keys) as k (key)
+      join epcis_mentions m on m.account_id = ${tx.accountId} and m.key = epcis_key(k.key)
+      join epcis_events e on e.account_id = ${tx.accountId} and e.id = m.id and e.capture_id is not null
+        and k.key = any(e.keys) and not e.product_ids @> array[n.id]
       group by e.id
     )
     update epcis_events e set product_ids = e.product_ids || found.product_ids
@@ -85,26 +86,12 @@ async function readPages(tx: Tx, names: readonly Name[]): Promise<readonly Named
   return rows
 }
 
-async function readCoded(
-  tx: Tx,
-  names: readonly Name[],
-  gtins: ReadonlySet<string>,
-): Promise<readonly NamedProduct[]> {
-  const own = names.filter(({ code: one }) => one !== null && gtins.has(one.gtin))
+async function readCoded(tx: Tx, names: readonly Name[]): Promise<readonly NamedProduct[]> {
+  const coded = names.filter(({ code: one }) => one !== null)
   const { rows } = await sql<NamedProduct>`
     select n.key, p.id
-    from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as n (key text, code jsonb)
+    from jsonb_to_recordset(${JSON.stringify(coded)}::jsonb) as n (key text, code jsonb)
     join products p on p.account_id = ${tx.accountId} and p.gs1 @> jsonb_build_array(n.code)
   `.execute(tx.db)
   return rows
-}
-
-/** The GTINs under which the account has given codes. */
-async function readGtins(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.db
-    .selectFrom('gtin_accounts')
-    .select('gtin')
-    .where('account_id', '=', tx.accountId)
-    .execute()
-  return new Set(rows.map(({ gtin }) => gtin))
 }

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../core/json/canonical.ts'
 import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { insertRows } from '../../platform/db/rows.ts'
+import { insertEvents } from './insert.ts'
 import { placeOf, tokenOf } from './pages.ts'
 
 const account = 'litoral'
@@ -124,7 +124,7 @@ async function write(events: readonly any[]): Promise<void> {
   const rows = events.map(({ recordTime, ...event }, n) => {
     const product = products[n % 3]!
     const isOwn = n % 2 === 0
-    return {
+    const row = {
       account_id: account,
       id: randomUUID(),
       event_id: event.eventID,
@@ -144,10 +144,9 @@ async function write(events: readonly any[]): Promise<void> {
       capture_id: isOwn ? null : captureId,
       digest: isOwn ? null : `\\x${createHash('sha256').update(String(n)).digest('hex')}`,
     }
+    return { row, prefixes: {} }
   })
-  await api.database.inAccount({ accountId: account, userId: 'test' }, (tx) =>
-    insertRows(tx, 'epcis_events', rows as never),
-  )
+  await api.database.inAccount({ accountId: account, userId: 'test' }, (tx) => insertEvents(tx, rows))
 }
 
 /** Every page of a query, and how many there were. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Prefixes } from '../../../core/epcis/context.ts'
 import { type EpcFormat, withLinks } from '../../../core/epcis/format.ts'
+import { typeKey } from '../../../core/epcis/keys.ts'
 import { keysAsked, type Question } from '../../../core/epcis/question.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -30,30 +31,22 @@ interface PageRequest {
 export async function askEvents(
   request: PageRequest,
 ): Promise<{ events: AnsweredEvent[]; next: Place | undefined }> {
-  const { tx, question, place } = request
-  const conditions = sql.join(await conditionsOf(request), sql` and `)
-  if (question.max !== undefined && !place) await refuseMore(tx, conditions, question.max)
-  const column = sql.ref(question.orderBy === 'eventTime' ? 'e.event_time' : 'e.record_time')
-  const direction = sql.raw(question.isAscending ? 'asc' : 'desc')
+  const { question, place } = request
+  const found = await conditionsOf(request)
+  const driver = await chooseDriver(request.tx, found.mentions)
+  if (question.max !== undefined && !place) await refuseMore(request.tx, found, driver, question.max)
   const left = place ? place.left : (question.limit ?? null)
   const wanted = Math.min(question.perPage, left ?? question.perPage)
-  const behind = place
-    ? sql`(${column}, e.id) ${sql.raw(question.isAscending ? '>' : '<')} (${place.at}::timestamptz, ${place.id}::uuid)`
-    : sql`true`
-  const { rows } = await sql<{ id: string; at: string; bytes: number }>`
-    select e.id, ${column}::text as at, pg_column_size(e.event) as bytes
-    from epcis_events e
-    where e.account_id = ${tx.accountId} and ${conditions} and ${behind}
-    order by ${column} ${direction}, e.id ${direction}
-    limit ${wanted + 1}
-  `.execute(tx.db)
+  const rows = driver
+    ? await readMentioned(request, found, driver, wanted + 1)
+    : await readInOrder(request, found, wanted + 1)
   const page = withinBytes(rows.slice(0, wanted))
   const last = page.at(-1)
   const remaining = left === null ? null : left - page.length
   const hasNext = last && rows.length > page.length && remaining !== 0
   return {
     events: await readEvents(
-      tx,
+      request.tx,
       page.map(({ id }) => id),
       request.format,
     ),
@@ -61,15 +54,144 @@ export async function askEvents(
   }
 }
 
+interface FoundRow {
+  id: string
+  at: string
+  bytes: number
+}
+
+/** What events have to meet. */
+interface Conditions {
+  all: RawBuilder<unknown>
+  /** Of each parameter that compares texts, and of the types, the keys of which an event needs one. */
+  mentions: readonly (readonly string[])[]
+}
+
+/** The column of an order, its direction, and what is behind a place in it. */
+function orderOf({ orderBy, isAscending }: Question, { at, id }: Pick<Place, 'at' | 'id'>, table: string) {
+  const column = sql.ref(`${table}.${orderBy === 'eventTime' ? 'event_time' : 'record_time'}`)
+  const sign = sql.raw(isAscending ? '>' : '<')
+  return {
+    column,
+    direction: sql.raw(isAscending ? 'asc' : 'desc'),
+    behind: sql`(${column}, ${sql.ref(`${table}.id`)}) ${sign} (${at}::timestamptz, ${id}::uuid)`,
+  }
+}
+
+/** When events happened, and were recorded. */
+function timesOf({ times }: Question, table: string): RawBuilder<unknown> {
+  const conditions = times.map(({ of, sign, at }) => {
+    const column = sql.ref(`${table}.${of === 'eventTime' ? 'event_time' : 'record_time'}`)
+    return sql`${column} ${sql.raw(sign)} ${at}::timestamptz`
+  })
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Before all events of an order. */
+const beginOf = ({ isAscending }: Question): Pick<Place, 'at' | 'id'> =>
+  isAscending ? { at: '-infinity', id: lastId } : { at: 'infinity', id: lastId }
+
+/** Walks through all events in order. */
+async function readInOrder(
+  { tx, question, place }: PageRequest,
+  { all }: Conditions,
+  limit: number,
+): Promise<readonly FoundRow[]> {
+  const { column, direction, behind } = orderOf(question, place ?? beginOf(question), 'e')
+  const { rows } = await sql<FoundRow>`
+    select e.id, ${column}::text as at, pg_column_size(e.event) as bytes
+    from epcis_events e
+    where e.account_id = ${tx.accountId} and ${all} and ${behind}
+    order by ${column} ${direction}, e.id ${direction}
+    limit ${limit}
+  `.execute(tx.db)
+  return rows
+}
+
+/** Events that are looked at in one statement, at most. */
+const maxLooked = 5_000
+
+/** Walks in order through the events that mention one of some keys, and keeps those that meet the rest. */
+async function readMentioned(
+  { tx, question, place: first }: PageRequest,
+  { all }: Conditions,
+  keys: readonly string[],
+  limit: number,
+): Promise<readonly FoundRow[]> {
+  const found: FoundRow[] = []
+  const within = timesOf(question, 'm')
+  let place = first ?? beginOf(question)
+  for (let looked = limit; ; looked = Math.min(4 * looked, maxLooked)) {
+    const { column, direction, behind } = orderOf(question, place, 'm')
+    const { rows } = await sql<FoundRow & { isMet: boolean }>`
+      with looked as materialized (
+        select distinct c.at, c.id
+        from unnest(${keys}::text[]) as asked (key)
+        cross join lateral (
+          select ${column} as at, m.id from epcis_mentions m
+          where m.account_id = ${tx.accountId} and m.key = epcis_key(asked.key) and ${behind} and ${within}
+          order by ${column} ${direction}, m.id ${direction} limit ${looked}
+        ) as c
+        order by c.at ${direction}, c.id ${direction} limit ${looked}
+      )
+      select e.id, l.at::text as at, pg_column_size(e.event) as bytes, (${all}) as "isMet"
+      from looked l join epcis_events e on e.account_id = ${tx.accountId} and e.id = l.id
+      order by l.at ${direction}, l.id ${direction}
+    `.execute(tx.db)
+    found.push(...rows.filter(({ isMet }) => isMet).slice(0, limit - found.length))
+    if (found.length === limit || rows.length < looked) return found
+    place = rows.at(-1)!
+  }
+}
+
+/** Keys are counted up to this number. */
+const countCap = 1_000
+
+/** The mentions that the fewest events have. */
+async function chooseDriver(
+  tx: Tx,
+  mentions: Conditions['mentions'],
+): Promise<readonly string[] | undefined> {
+  if (mentions.length < 2) return mentions[0]
+  const { rows } = await sql<{ n: number }>`
+    select a.n from jsonb_to_recordset(${JSON.stringify(mentions.map((keys, n) => ({ n, keys })))}::jsonb) as a (n int, keys text[])
+    order by (
+      select count(*) from (
+        select from unnest(a.keys) as asked (key)
+        cross join lateral (
+          select from epcis_mentions m where m.account_id = ${tx.accountId} and m.key = epcis_key(asked.key) limit ${countCap}
+        ) as one
+        limit ${countCap}
+      ) as counted
+    ), a.n
+    limit 1
+  `.execute(tx.db)
+  return mentions[rows[0]!.n]
+}
+
 function withinBytes<Row extends { bytes: number }>(rows: readonly Row[]): Row[] {
   let bytes = 0
   return rows.filter((row, n) => (bytes += row.bytes) <= maxBytes || n === 0)
 }
 
-async function refuseMore(tx: Tx, conditions: RawBuilder<unknown>, max: number): Promise<void> {
+async function refuseMore(
+  tx: Tx,
+  { all }: Conditions,
+  driver: readonly string[] | undefined,
+  max: number,
+): Promise<void> {
+  const mentioned = driver
+    ? sql`
+        join (
+          select distinct m.id from unnest(${driver}::text[]) as asked (key)
+          join epcis_mentions m on m.account_id = ${tx.accountId} and m.key = epcis_key(asked.key)
+        ) as looked on looked.id = e.id`
+    : sql``
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from epcis_events e where e.account_id = ${tx.accountId} and ${conditions} limit ${max + 1}
+      select from epcis_events e ${mentioned} where e.account_id = ${tx.accountId} and ${all} limit ${max + 1}
     ) as found
   `.execute(tx.db)
   if (rows[0]!.count > max) refuse('TOO_LARGE', { key: 'epcis.moreThanAsked', params: { max } })
@@ -126,24 +248,26 @@ async function conditionsOf({
   question,
   publicPageUrl,
   prefixes,
-}: PageRequest): Promise<RawBuilder<unknown>[]> {
-  const { types, ids, times, quantities, isDeclaration } = question
-  const says = await withNames(tx, publicPageUrl, question.says)
-  return [
+}: PageRequest): Promise<Conditions> {
+  const { types, ids, quantities, isDeclaration } = question
+  const says = (await withNames(tx, publicPageUrl, question.says)).map((one) => keysAsked(one, prefixes))
+  const all = [
     mayRead(tx, session),
     ...(types ? [sql`e.type = any(${types}::text[])`] : []),
     ...(ids ? [sql`e.event_id = any(${ids}::text[])`] : []),
-    ...says.map((one) => sql`e.keys && ${keysAsked(one, prefixes)}::text[]`),
-    ...times.map(({ of, sign, at }) => {
-      const column = sql.ref(of === 'eventTime' ? 'e.event_time' : 'e.record_time')
-      return sql`${column} ${sql.raw(sign)} ${at}::timestamptz`
-    }),
+    ...says.map((keys) => sql`e.keys && ${keys}::text[]`),
+    timesOf(question, 'e'),
     ...quantities.map(
       ({ sign, value }) =>
         sql`exists (select from unnest(e.quantities) as said (quantity) where said.quantity ${sql.raw(sign)} ${value}::numeric)`,
     ),
     ...(isDeclaration ? [sql`e.is_declaration`] : []),
   ]
+  return {
+    all: sql.join(all, sql` and `),
+    // A name has few events, and an index of its own.
+    mentions: ids ? [] : [...says, ...(types ? [types.map(typeKey)] : [])],
+  }
 }
 
 /**

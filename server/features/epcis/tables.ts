@@ -20,6 +20,7 @@ declare module '../../platform/db/tables.ts' {
       warnings: Generated<CaptureFault[]>
       captured: Generated<number>
       known: Generated<number>
+      sha256: string | null
     }
     epcis_events: {
       account_id: string
@@ -41,6 +42,14 @@ declare module '../../platform/db/tables.ts' {
       capture_id: string | null
       digest: Buffer | null
     }
+    epcis_mentions: {
+      account_id: string
+      key: number
+      event_time: Date
+      record_time: Date
+      id: string
+    }
+    epcis_words: { account_id: string; list: string; word: string; key: string }
     epcis_queries: {
       account_id: string
       name: string

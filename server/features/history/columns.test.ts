@@ -53,6 +53,6 @@ const unspoken = `account_id id uuid user_id n version product_id
    consumed count_of_insights requirements_satisfied revision is_pending deactivated_at
    form_version own_parts gtins_version page hash pack content start_id number reason ended_at drill at by mail holds shows internal_number about_id inquiry_id
    decided_by decided_at became_id noun schema_id
-   language handle paused media.url account_key inquiries.proposed issuer captures.finished_at captures.is_success captures.errors`.split(
+   language handle paused media.url account_key inquiries.proposed issuer captures.finished_at captures.is_success captures.errors captures.sha256`.split(
   /\s+/,
 )
