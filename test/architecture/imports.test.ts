@@ -178,6 +178,7 @@ describe('imports between layers', () => {
       'server/demo-writer.ts',
       'server/platform/http/docs.ts',
       'server/platform/http/static.ts',
+      'server/verify/captured-events.ts',
       'server/verify/files.ts',
       'server/verify/judgements.ts',
       'server/verify/own-events.ts',

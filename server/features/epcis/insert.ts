@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 
 /** A row of an event, with what its names stand for. */
-export interface NewEvent {
+interface NewEvent {
   row: Readonly<Record<string, unknown>> & {
     id: string
     event: Readonly<Record<string, unknown>> & { type: string }

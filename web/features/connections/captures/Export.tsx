@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconLink } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -100,7 +100,7 @@ function Exported({ id }: { id: string }) {
   return (
     <>
       <Summary of={summary.data} />
-      <div className={classes.actions}>
+      <Group gap={8}>
         <Button
           variant="default"
           loading={busy}
@@ -116,7 +116,7 @@ function Exported({ id }: { id: string }) {
         >
           {t('epcis.export.copy')}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }
