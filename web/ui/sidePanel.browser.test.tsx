@@ -5,7 +5,7 @@ import { show } from '../../test/kit/screen.tsx'
 import { ConfirmModal } from './ConfirmModal.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import Toasts, { showDone } from './Toasts.tsx'
+import { toastDone } from './toast.ts'
 
 /** A panel with a confirmation over it, both open at once as an address opens them. */
 function Screen() {
@@ -89,7 +89,7 @@ it.each([
   await expect.element(button).toBeInViewport()
 })
 
-/** A panel with a foot, the bar of a selection, and toasts. */
+/** A panel with a foot, and the bar of a selection. */
 function Bars() {
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
@@ -102,7 +102,6 @@ function Bars() {
         </SidePanel>
       )}
       {!isOpen && <output>cerrado</output>}
-      <Toasts />
     </>
   )
 }
@@ -117,7 +116,7 @@ it('opens and closes without a change of the page’s own style, which every ele
     observer.observe(element, { attributes: true, attributeFilter: ['style', 'class', 'data-scroll-locked'] })
   await show(<Bars />)
   await expect.element(page.getByRole('dialog', { name: 'Editar partida' })).toBeVisible()
-  showDone('Guardado', 60_000, 'saved')
+  toastDone('Guardado', { duration: 60_000 })
   const toast = page.getByText('Guardado')
   await expect.element(toast).toBeVisible()
   const foot = page.getByText('Guardar', { exact: true }).element().parentElement!
