@@ -1,4 +1,4 @@
-import { type Parameters, readQuestion } from '../../../core/epcis/question.ts'
+import { pageParameters, type Parameters, readQuestion } from '../../../core/epcis/question.ts'
 import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { isRecord } from '../../../core/json/record.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -22,6 +22,11 @@ export function readQuery(body: Readonly<Record<string, unknown>>): {
   const name = isNamed ? body.name : undefined
   if (name !== undefined && !(typeof name === 'string' && /^[\w.-]{1,200}$/.test(name)))
     refuse('INVALID', { faults: [{ path: '/name', key: 'error.shape.value' }] })
+  refuseFaults(
+    pageParameters
+      .filter((page) => Object.hasOwn(members, page))
+      .map((page) => ({ path: `/${page}`, key: 'error.shape.unknown' as const })),
+  )
   const query = Object.fromEntries(
     Object.entries(members).map(([member, value]) => [member, parameterOf(member, value)]),
   )

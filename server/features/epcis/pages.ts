@@ -23,10 +23,10 @@ export function tokenOf(settings: Settings, asked: readonly unknown[], place: Pl
 }
 
 export function placeOf(settings: Settings, asked: readonly unknown[], token: string, now: Date): Place {
-  const [said = '', signature = ''] = token.split('.')
+  const [said = '', signature = '', ...more] = token.split('.')
   const own = Buffer.from(signatureOf(settings, asked, said))
   const given = Buffer.from(signature)
-  if (own.length !== given.length || !timingSafeEqual(own, given)) return refuseToken()
+  if (more.length > 0 || own.length !== given.length || !timingSafeEqual(own, given)) return refuseToken()
   const place: unknown = JSON.parse(Buffer.from(said, 'base64url').toString())
   if (!isRecord(place) || Number(place.until) < now.getTime()) return refuseToken()
   return { at: String(place.at), id: String(place.id), left: place.left as number | null }
