@@ -27,6 +27,8 @@ it('says how events tell a process, and takes it back as a whole (EPX-03)', asyn
   const step = page.getByRole('combobox', { name: 'Paso, en los eventos EPCIS' })
   const kind = page.getByRole('combobox', { name: 'Para los eventos EPCIS es' })
   await step.fill('pack')
+  // Beside other tests the page may lose the focus, and the list closes.
+  await step.click()
   await page.getByRole('option', { name: 'packing', exact: true }).click()
   await kind.click()
   await page.getByRole('option', { name: /^Un agrupamiento/ }).click()
