@@ -89,48 +89,42 @@ export class Chain {
     return ids
   }
 
-  /** Records a process of each product, a minute after the one before where they are `spread`. */
-  async process(schema: string, products: readonly string[], values: object, spread = false) {
-    const rows = products.map((product, n) => ({ id: v7(), product, at: spread ? n : 0 }))
+  /** Records a process of each product. */
+  async process(schema: string, products: readonly string[], values: object) {
+    const rows = products.map((product) => ({ id: v7(), product }))
     await sql`
       insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data,
         occurred_at, private, immutable, created_at, created_by, updated_at, updated_by)
       select ${this.#tx.accountId}, id, product, ${this.#organization}, ${schema}, 1,
         jsonb_build_object('occurred_at', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || ${JSON.stringify(values)}::jsonb,
         moment, false, false, now(), ${user}, now(), ${user}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, product uuid, at int)
-      cross join lateral (select timestamptz '2026-03-01 12:00:00Z' + at * interval '1 minute' as moment) as t
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, product uuid), (values (timestamptz '2026-03-01 12:00:00Z')) t (moment)
     `.execute(this.#tx.db)
     return rows
   }
 
-  /** A product for each group of origins, with what its form says beside its identifier, and what it took of each origin. */
+  /** A product for each group of origins. */
   async madeOf(
     stage: string,
     process: string,
     origins: string[][],
     nameOf: (n: number) => string,
-    {
-      data = {},
-      took,
-      spread,
-    }: { data?: object; took?: { quantity: number; unit: string }; spread?: boolean } = {},
   ): Promise<string[]> {
     const rows = origins.map((_, n) => ({
       id: v7(),
       identifier: nameOf(n),
-      data: { identifier: nameOf(n), ...data },
+      data: { identifier: nameOf(n) },
       listed: null,
     }))
     await this.#products(stage, rows)
     const ids = rows.map(({ id }) => id)
-    const made = await this.process(process, ids, {}, spread)
+    const made = await this.process(process, ids, {})
     const links = made.flatMap(({ id, product }, n) =>
       origins[n]!.map((origin) => ({ milestone: id, origin, destination: product })),
     )
     await sql`
-      insert into links (account_id, milestone_id, origin_id, destination_id, exclusive, quantity, unit)
-      select ${this.#tx.accountId}, milestone, origin, destination, false, ${took?.quantity ?? null}, ${took?.unit ?? null}
+      insert into links (account_id, milestone_id, origin_id, destination_id, exclusive)
+      select ${this.#tx.accountId}, milestone, origin, destination, false
       from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r (milestone uuid, origin uuid, destination uuid)
     `.execute(this.#tx.db)
     return ids

@@ -72,7 +72,7 @@ async function read(address: string, headers: Record<string, string>): Promise<n
 }
 
 /** Milliseconds until every check of an origin has its answer. */
-export async function checked(address: string, headers: Record<string, string>): Promise<number> {
+async function checked(address: string, headers: Record<string, string>): Promise<number> {
   const begun = performance.now()
   for (;;) {
     const { checks } = (await (await fetch(address, { headers })).json()) as { checks: { state: string }[] }

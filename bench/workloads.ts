@@ -1,12 +1,9 @@
 import { attack } from './attack.ts'
 import { backup } from './backup.ts'
 import type { Benches, Workload } from './figures.ts'
-import { authorityView } from './authority-view.ts'
-import { balance } from './balance.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
 import { firstPage } from './first-page.ts'
-import { freeze } from './freeze.ts'
 import { geojson } from './geojson.ts'
 import { growth } from './growth.ts'
 import { importing } from './import.ts'
@@ -19,7 +16,6 @@ import { paging } from './paging.ts'
 import { peers } from './peers/index.ts'
 import { pageOf, rawPageOf } from './people.ts'
 import { publicPages } from './public-pages.ts'
-import { readiness } from './readiness.ts'
 import { reliability } from './reliability/index.ts'
 import { rights } from './rights.ts'
 import { screens } from './screens.ts'
@@ -27,7 +23,6 @@ import { searching } from './searching.ts'
 import { today } from './today.ts'
 import { trace } from './trace.ts'
 import { verifyWorkload } from './verify.ts'
-import { webhooks } from './webhooks.ts'
 
 /** Workloads on the data sets, against reference programs. */
 export const speed: Record<string, Workload<Benches>> = {
@@ -63,12 +58,8 @@ export const speed: Record<string, Workload<Benches>> = {
   P11: papers,
   P12: geojson,
   trace,
-  'authority-view': authorityView,
-  freeze,
   import: importing,
   today,
-  'balance-silo': balance,
-  readiness,
   peers,
 }
 
@@ -83,6 +74,5 @@ export const standalone: Record<string, Workload<string>> = {
   rights,
   screens,
   verify: verifyWorkload,
-  webhooks,
 }
 export const workloads = { ...speed, ...standalone }
