@@ -90,8 +90,8 @@ type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Han
 /** What the address of a public route has to prove, before the body is read. */
 type Gates<Routes> = { [K in keyof Routes]?: (request: FastifyRequest) => Promise<void> }
 
-/** What is asked of the outside about an input: it is judged before the transaction begins, since no call runs in one. */
-type Outlooks<Routes extends Record<string, Route>> = {
+/** Checks of an input that need the network, such as a look-up of a name. They run before the transaction: no call runs in one. */
+type NetworkChecks<Routes extends Record<string, Route>> = {
   [K in keyof Routes]?: (input: Pick<Input<Routes[K]>, 'body'>) => Promise<readonly Fault[]>
 }
 
@@ -125,11 +125,11 @@ export function mount<Routes extends Record<string, Route>>(
   routes: Routes,
   handlers: Handlers<Routes>,
   gates: Gates<Routes> = {},
-  outlooks: Outlooks<Routes> = {},
+  networkChecks: NetworkChecks<Routes> = {},
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<Route>
-    const lookOut = outlooks[name]
+    const checkByNetwork = networkChecks[name]
     const bodyLimit = isBytes(route.body) ? route.body.maxBytes : route.bodyLimit
     if (isBytes(route.body)) parseBytes(api.app, route.body)
     const add = (app: FastifyInstance) =>
@@ -166,7 +166,7 @@ export function mount<Routes extends Record<string, Route>>(
         },
         handler: async (request, reply) => {
           const { status, answer } = await work(request, async () => {
-            const faults = (await lookOut?.({ body: request.body as never })) ?? []
+            const faults = (await checkByNetwork?.({ body: request.body as never })) ?? []
             return serve(api, route, handler, request, reply, faults)
           })
           if (reply.sent) return reply
