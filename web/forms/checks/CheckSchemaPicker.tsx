@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { CheckSchema } from '../../../core/contract/checks.ts'
-import { BesidePicker } from '../../ui/BesidePicker.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { BesidePicker } from '../BesidePicker.tsx'
 import type { PickerColumn } from '../../ui/Picker.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { checkSchemasQuery } from './queries.ts'
@@ -20,34 +18,19 @@ export function CheckSchemaPicker({ assetSchema, onPick, onClose }: CheckSchemaP
   const { t, i18n } = useTranslation()
   const [query, ask] = usePickerSearch()
   const list = useQuery(checkSchemasQuery(assetSchema, query, i18n.language))
-  const { collection: rows, totalDocs = 0, totalPages = 1 } = list.data ?? {}
   const isSearched = query.search !== ''
   return (
     <BesidePicker
       title={t('forms.checks.choose')}
-      count={list.data && String(totalDocs)}
       searchLabel={t('forms.checks.search')}
       query={query}
       onAsk={ask}
-      rows={rows}
-      busy={list.isFetching}
-      error={
-        list.isError &&
-        !list.data && (
-          <ErrorState
-            title={t('forms.checks.loading')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-          />
-        )
-      }
-      empty={
-        <EmptyState
-          title={t(isSearched ? 'forms.checks.notFoundTitle' : 'forms.checks.noneTitle')}
-          text={t(isSearched ? 'forms.checks.notFoundText' : 'forms.checks.noneText')}
-        />
-      }
-      pages={{ total: totalDocs, totalPages }}
+      list={list}
+      failed={t('forms.checks.loading')}
+      empty={{
+        title: t(isSearched ? 'forms.checks.notFoundTitle' : 'forms.checks.noneTitle'),
+        text: t(isSearched ? 'forms.checks.notFoundText' : 'forms.checks.noneText'),
+      }}
       columns={columnsOf(t)}
       rowId={({ _id }) => _id}
       rowLabel={({ name }) => t('forms.checks.pick', { name })}

@@ -5,9 +5,7 @@ import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { inSentence, pluralOf } from '../../../core/i18n/nouns.ts'
 import { expiryOf, isExpired } from '../../../core/rules/asset.ts'
-import { BesidePicker } from '../../ui/BesidePicker.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { BesidePicker } from '../BesidePicker.tsx'
 import type { PickerColumn } from '../../ui/Picker.tsx'
 import { listDate, listDay } from '../../ui/format.ts'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
@@ -34,37 +32,23 @@ export function AssetsPicker(props: AssetsPickerProps) {
   const { t } = useTranslation()
   const [query, ask] = usePickerSearch()
   const list = useQuery(assetsQuery(schema._id, query))
-  const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const noun = inSentence(schema.name)
   const isSearched = query.search !== ''
   const dayOf = ({ dataSchema }: Asset) => expiryOf(schema, dataSchema)
-  const expired = rows?.find((row) => isExpired(dayOf(row), day))
+  const expired = list.data?.collection.find((row) => isExpired(dayOf(row), day))
   return (
     <BesidePicker
       title={t('forms.assets.choose', { noun: multiple ? pluralOf(language, noun) : noun })}
-      count={list.data && t('forms.assets.found', { count: totalDocs })}
+      countOf={(count) => t('forms.assets.found', { count })}
       searchLabel={t('forms.assets.search')}
       query={query}
       onAsk={ask}
-      rows={rows}
-      busy={list.isFetching}
-      error={
-        list.isError &&
-        !list.data && (
-          <ErrorState
-            title={t('forms.assets.loading')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-          />
-        )
-      }
-      empty={
-        <EmptyState
-          title={t(isSearched ? 'forms.assets.notFoundTitle' : 'forms.assets.noneTitle')}
-          text={t(isSearched ? 'forms.assets.notFoundText' : 'forms.assets.noneText')}
-        />
-      }
-      pages={{ total: totalDocs, totalPages, capped }}
+      list={list}
+      failed={t('forms.assets.loading')}
+      empty={{
+        title: t(isSearched ? 'forms.assets.notFoundTitle' : 'forms.assets.noneTitle'),
+        text: t(isSearched ? 'forms.assets.notFoundText' : 'forms.assets.noneText'),
+      }}
       columns={columnsOf(schema, language, day, t)}
       rowId={({ _id }) => _id}
       rowLabel={({ name }) => t('forms.assets.pick', { name })}

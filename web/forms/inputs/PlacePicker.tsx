@@ -3,10 +3,7 @@ import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { faultText } from '../../api/faultText.ts'
-import { BesidePicker } from '../../ui/BesidePicker.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { BesidePicker } from '../BesidePicker.tsx'
 import type { PickerColumn } from '../../ui/Picker.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { placesQuery } from '../places.ts'
@@ -23,34 +20,19 @@ export function PlacePicker({ chosen, onPick, onClose }: PlacePickerProps) {
   const { t, i18n } = useTranslation()
   const [query, ask] = usePickerSearch()
   const list = useQuery(placesQuery(query))
-  const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const none = query.search === '' ? 'none' : 'noneFound'
   return (
     <BesidePicker
       title={t('forms.location.picker.title')}
-      count={list.data && String(totalDocs)}
       searchLabel={t('forms.location.picker.search')}
       query={query}
       onAsk={ask}
-      rows={rows}
-      busy={list.isFetching}
-      error={
-        list.isError &&
-        !list.data && (
-          <ErrorState
-            title={t('forms.location.picker.fault')}
-            text={faultText(list.error)}
-            onRetry={() => void list.refetch()}
-          />
-        )
-      }
-      empty={
-        <EmptyState
-          title={t(`forms.location.picker.${none}.title`)}
-          text={t(`forms.location.picker.${none}.text`)}
-        />
-      }
-      pages={{ total: totalDocs, totalPages, capped }}
+      list={list}
+      failed={t('forms.location.picker.fault')}
+      empty={{
+        title: t(`forms.location.picker.${none}.title`),
+        text: t(`forms.location.picker.${none}.text`),
+      }}
       columns={columnsOf(t, i18n.language)}
       rowId={({ _id }) => _id}
       rowLabel={({ name, organization }) =>
