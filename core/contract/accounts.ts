@@ -65,7 +65,7 @@ export const SettingsFilter = shape({
   ),
 })
 export type SettingsFilter = Static<typeof SettingsFilter>
-/** What a screen may change; the rest of the answer is ignored when it comes back. */
+/** Settings that a screen may change; other members of the answer are ignored in a request. */
 export const SettingsChange = shape({
   version: Type.Optional(Type.Integer()),
   filters: Type.Optional(Type.Array(SettingsFilter, { maxItems: 1000 })),
@@ -84,7 +84,7 @@ export const SettingsChange = shape({
 
 const FlagName = Type.Unsafe<Flag>({ type: 'string', enum: [...flags] })
 
-/** Session of core/rules/can: what the screens disable by, and the zone of the account's moments (FIG-04). */
+/** The caller's rights, by which screens disable actions, and the time zone of the account (FIG-04). */
 export const Session = shape({
   timeZone: Type.String({ description: 'Of the account, as the IANA list names it' }),
   userId: Id,

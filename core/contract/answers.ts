@@ -23,7 +23,7 @@ import {
   Warning,
 } from './route.ts'
 
-/** What was asked, as far as an answer names it. */
+/** The part of the inquiry that an answer shows. */
 export const AnsweredInquiry = shape({
   _id: Id,
   title: Type.String(),

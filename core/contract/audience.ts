@@ -43,7 +43,7 @@ export const HiddenThings = shape({
 })
 export type HiddenThings = Static<typeof HiddenThings>
 
-/** AUD-01: what an audience is shown of a product and what it was made of, and what it isn't. */
+/** AUD-01: what an audience sees of a product and its origin, and what is hidden from it. */
 export const Audience = shape({
   as: Type.Enum([...audiences]),
   shown: Type.Array(ShownThings),

@@ -128,7 +128,7 @@ export const Step = shape({
   transformation: shape({ milestoneSchema: Id, name: Type.String(), ratio: Ratio, reuse: Type.Boolean() }),
   initiator: Type.Boolean(),
 })
-/** A step to, from or by what the caller may not read: it counts, and says neither names nor ids. */
+/** A step whose other end the caller may not read: it is counted, without names and ids. */
 export const MaskedStep = shape({
   restricted: Type.Literal(true),
   transformation: shape({ ratio: Ratio, reuse: Type.Boolean() }),
@@ -146,7 +146,7 @@ export const ProductWorkflow = shape({
 export type ProductWorkflow = Static<typeof ProductWorkflow>
 
 const any = { permission: 'any' } as const
-/** Versions never change: what was read of one may be kept for good. */
+/** A version never changes, so a client may cache it for good. */
 export const OneForm = Type.Object({
   language: LanguageQuery,
   version: Type.Optional(

@@ -14,7 +14,7 @@ export const Gtin = shape({
 })
 export type Gtin = Static<typeof Gtin>
 
-/** A row as it is read. */
+/** A row as GET answers it. */
 export const DescribedGtin = shape({
   ...Gtin.properties,
   coded: Type.Integer({ description: 'Live products whose code has its GTIN' }),
@@ -37,7 +37,7 @@ export const Gtins = shape({
   coded: Type.Integer({ description: 'Live products that get a code by these rows, or another one' }),
 })
 
-/** Live ones of an account. */
+/** Limit of live links in one account. */
 export const maxGs1Links = 1_000
 
 const linkMembers = {

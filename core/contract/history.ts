@@ -38,19 +38,19 @@ export const HistoryRecord = shape({
   name: Type.String(),
   /** Its stage, process or kind of asset. */
   schema: OrNull(Named),
-  /** Of a product, or of the product that it belongs to. */
+  /** The stage of the product, or of the product that the record belongs to. */
   stage: TextOrNull,
   product: TextOrNull,
 })
 export type HistoryRecord = Static<typeof HistoryRecord>
 
-/** Who made a change; of a key, also who made it. */
+/** Who made a change; for a key, `behind` is the person who made the key. */
 const Actor = shape({ _id: Id, name: Type.String(), behind: Type.Optional(Named) })
 
 export const HistoryEvent = shape({
   n: Type.Integer(),
   at: Timestamp,
-  /** A person, or a job by its kind; null: whoever had a link. */
+  /** A person, or a job by its kind; null for the holder of a link. */
   user: OrNull(Actor),
   via: Type.Enum([...doors]),
   action: Type.String(),
@@ -64,7 +64,7 @@ export const HistoryEvent = shape({
       description: 'What was doubtful of its values, and saved in spite of it',
     }),
   ),
-  /** Whose answer by a link it accepted, and what was signed where acceptance changed it. */
+  /** The answer by link that was accepted, with the signed values that the acceptance changed. */
   answer: Type.Optional(
     shape({ _id: Id, name: Type.String(), organization: Type.String(), signed: Type.Array(HistoryChange) }),
   ),

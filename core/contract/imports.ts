@@ -181,7 +181,7 @@ const remark = {
 export const ImportWarning = shape({ ...remark, instead: Type.Optional(Instead) })
 export type ImportWarning = Static<typeof ImportWarning>
 
-/** The same of all rows: message and details are those of the first one. */
+/** The same warning on several rows; message and details come from the first one. */
 export const ColumnWarning = shape({
   ...remark,
   count: Type.Integer({ description: 'How many rows have it' }),

@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from './route.ts'
 
-/** Longer than what is stored, which is trimmed. */
+/** Longer than the stored text: the server trims it. */
 const Sent = Text(2000)
 
 /** The texts in other languages than the account's; the public page shows the account's where there are none. */

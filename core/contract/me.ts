@@ -27,7 +27,7 @@ export const maxMatchings = 200
 const Path = Type.String({ maxLength: 300 })
 const Word = Type.String({ maxLength: 200 })
 const few = { maxProperties: 100 }
-/** What was decided of a column; packs of words have at most a hundred. */
+/** Decisions about a column; a pack of words has at most a hundred. */
 export const ImportColumn = shape({
   units: Type.Optional(Type.Record(Word, Word, few)),
   numbers: Type.Optional(Language),
@@ -44,7 +44,7 @@ const Fills = Type.Record(
   ]),
   few,
 )
-/** What was decided of a file beside where its columns go. */
+/** Decisions about a file, besides which target each column fills. */
 export const ImportRecipe = shape({
   sheet: Type.Optional(Word),
   head: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),

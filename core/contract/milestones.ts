@@ -37,7 +37,7 @@ export type LineageProduct = Static<typeof LineageProduct>
 const ItemKind = Type.Union([Type.Literal('COMMON'), Type.Literal('DESTINATION'), Type.Literal('ORIGIN')])
 const Truth = Type.Union([Type.Literal('true'), Type.Literal('false')])
 
-/** What every card of a timeline says, readable or not. */
+/** Members of every card of a timeline, also of those that the reader may not open. */
 const card = {
   itemKind: ItemKind,
   /** The product whose timeline holds the card. */
@@ -56,7 +56,7 @@ const card = {
   /** Why not: HAS_DESTINATION, LOCKED, ORIGIN_ITEM (texts `milestones.blocked`), or a reason of can() (texts `can`). */
   editReason: Type.Optional(Type.String()),
   archivable: Type.Boolean(),
-  /** As editReason, or LATER_PROCESSES. */
+  /** The same codes as `editReason`, and LATER_PROCESSES. */
   archiveReason: Type.Optional(Type.String()),
 }
 
@@ -75,7 +75,7 @@ export const Milestone = shape({
   warnings: Type.Array(Warning),
   late: Type.Boolean({ description: 'Recorded after its product was used' }),
   correctedAt: TextOrNull,
-  /** Who signed it, and for whom, where it came by a link (LNK-08). */
+  /** Who signed it, and in whose name, if it came by a link (LNK-08). */
   answeredBy: Type.Optional(shape({ name: Type.String(), organization: Type.String() })),
   version: Type.Integer(),
   createdAt: Timestamp,
@@ -220,7 +220,7 @@ export const milestones = {
     }),
     answer: shape({
       collection: Type.Array(TimelineItem),
-      /** There are more, older ones: an answer holds 4 MB. */
+      /** The answer is full (4 MB); older processes exist. */
       capped: Type.Optional(Type.Boolean()),
     }),
   }),

@@ -74,7 +74,7 @@ export const PlotFindings = Type.Array(PlotFinding, {
   description: 'What the rows of the first five hundred say, and the record that holds the ground',
 })
 
-/** Where a check is mended, for whoever asks. */
+/** Where the caller mends what a check found. */
 const Way = shape({
   product: shape({ _id: Id, identifier: Type.String() }),
   address: Type.Unsafe<string | null>({

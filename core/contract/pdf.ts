@@ -75,7 +75,7 @@ export interface PdfFailures {
   done: number
   failed: FailedItem[]
 }
-/** The 200 names left-out labels in this header; an answer's head has room for so many ids. */
+/** Header of a 200 answer with the ids of labels that were left out; headers are short, so it names few. */
 export const leftOutHeader = 'rastro-left-out'
 export const maxLeftOut = 80
 

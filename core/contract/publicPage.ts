@@ -16,7 +16,7 @@ const text = Type.String()
 export const PublicField = shape({
   /** The property's name in the form: the page sums up one field over several products. */
   key: text,
-  /** The text that says what the product is. */
+  /** Marks the text that describes the product. */
   role: optional(Type.Literal('description')),
   title: text,
   header: Type.Boolean(),
@@ -60,7 +60,7 @@ export const StageWords = shape({ one: text, many: text, gender: optional(Type.E
 export const StoryStage = shape({
   name: text,
   words: optional(StageWords),
-  /** What the reader holds (a bottle), if one product is many things. */
+  /** The unit in the reader's hand (a bottle), if one product is many of them. */
   item: optional(text),
   marca: optional(text),
   /** Place in the workflow. It decides the hue, and the mark if the stage names none. */
@@ -101,7 +101,7 @@ const page = {
   address: text,
   language: Language,
   languages: many(Language),
-  /** The account's own language: what people typed is in it. */
+  /** The account's language, in which texts were typed. */
   source: Language,
   accent: Type.Enum(Object.keys(accents) as AccentName[]),
   /** The account's zone, for the days on the page. */
@@ -117,7 +117,7 @@ export const PublicRecall = shape({
   reason: text,
   action: text,
   phone: text,
-  /** Who signs it. */
+  /** The organization that signs the page. */
   organization: text,
   since: Timestamp,
   /** When it ended or was lifted. */
@@ -157,7 +157,7 @@ export const PublicProduct = shape({
   /** Has no logoUrl if the product hides the logo (QRP-13). */
   organization: PublicOrganization,
   insights: many(shape({ name: text, value: text, translated: translated('name', 'value') })),
-  /** Where the organizations of the story stand, by their names: no further than the town. */
+  /** Places of the organizations in the story, by name, down to the town. */
   towns: many(shape({ organization: text, place: PublicPlace })),
   /** From the first stage to the product's own stage. The last entry holds the page's product alone. */
   story: many(StoryStage),

@@ -114,7 +114,7 @@ export const NotifyInput = shape({
   ),
 })
 export type NotifyInput = Static<typeof NotifyInput>
-/** Those whom a recall writes to; the e-mail is for those to whom the organization is assigned. */
+/** Recipients of a recall; e-mail addresses show only to users of that organization. */
 export const Recipients = shape({
   organizations: Type.Array(shape({ _id: OrNull(Id), name: Type.String(), email: TextOrNull })),
 })

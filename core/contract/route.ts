@@ -16,7 +16,7 @@ export interface Route {
   /** The path begins at the origin instead of below /api: addresses that people and scanners open. */
   atOrigin?: true
   access: Access
-  /** What a key for a machine needs besides: the right on this area; null asks for stages, processes and organizations alone, and people let no key in. */
+  /** The area that a key needs besides its rights on stages and processes. `null`: no area; `people`: no key may call it. */
   area: RouteArea
   summary: string
   params?: TObject
@@ -28,25 +28,25 @@ export interface Route {
   answer: TSchema | Bytes | null
   /** Status of a successful answer; 200 (204 without a body) unless said. */
   status?: 200 | 201 | 202
-  /** What it answers instead where the query asks for a format. */
+  /** The answer if the query asks for a format. */
   file?: Bytes
   /** A body of any type is accepted and ignored. */
   ignoresBody?: true
   /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */
   creates?: true
-  /** Members of its answer that are shown once: a repeat by Idempotency-Key answers without them, and nothing keeps them. */
+  /** Members that are shown once: nothing stores them, and a repeat by Idempotency-Key answers without them. */
   once?: readonly string[]
-  /** A POST whose repeat changes nothing more. */
+  /** A POST without an effect, or whose repeat has none. */
   idempotent?: true
-  /** It tries what a write would do, and takes that back. */
+  /** It makes the changes and rolls them back, to see what would happen. */
   rehearses?: true
-  /** With preview=true in its query it answers 200 with what it would create, and creates nothing. */
+  /** With `preview=true` it answers 200 with the future record, and creates nothing. */
   previews?: true
-  /** It is one of EPCIS 2.0 (EPX-07): its errors are problems, of these types by their status where they aren't the usual ones. */
+  /** A route of EPCIS 2.0 (EPX-07): its errors are problem documents, with these types by status where they differ from the usual ones. */
   epcis?: Readonly<Record<number, string>>
-  /** Where what it made is read, below /api, with members of its answer: the header Location. */
+  /** Path of the new resource below /api for the header Location; `:name` is a member of the answer. */
   location?: string
-  /** The door that its events name, whoever asks; otherwise the caller's header X-Client says it. */
+  /** The door in its events; by default the header X-Client names it. */
   via?: 'undo' | 'link' | 'import'
 }
 
@@ -114,7 +114,7 @@ export const Coordinates = shape({
   lng: Type.Number({ minimum: -180, maximum: 180 }),
 })
 export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-/** What a body may leave out; an empty text or null removes it. */
+/** An optional member; an empty text or null removes its value. */
 export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(OrNull(schema))
 
 /** Members that answers carry and writes ignore (§3: a record's own read-only members). */
@@ -124,7 +124,7 @@ export const ignoring = <Name extends string>(...names: Name[]) =>
     Type.TOptional<Type.TUnknown>
   >
 
-/** FIG-02 */
+/** FIG-02: the form version in whose units the figures of an edit are. */
 export const sentAs = (member: string) =>
   Type.Optional(
     Type.Integer({
@@ -132,7 +132,7 @@ export const sentAs = (member: string) =>
     }),
   )
 
-/** FIG-02, of what makes a record. */
+/** FIG-02: the form version in whose units the figures of a new record are. */
 export const newAs = (form: string) =>
   Type.Optional(
     Type.Integer({
@@ -163,7 +163,7 @@ export const NamedOrNull = Type.Unsafe<Static<typeof Named> | null>({
   required: ['_id', 'name'],
 })
 
-/** What stops a product; of several, a recall before a hold (RCL-03). */
+/** What stops a product; if several do, a recall comes before a hold (RCL-03). */
 export const Hold = shape({
   recall: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -237,7 +237,7 @@ export const Collection = <T extends TSchema>(item: T) => shape({ collection: Ty
 export const YesNo = (description: string) =>
   Type.Optional(Type.Enum(['true', '1', 'false', '0'], { description }))
 
-/** What every list may be sorted by; `createdAt` is another name of `date` (GEN-06). */
+/** Sort orders of every list; `createdAt` is an alias of `date` (GEN-06). */
 export const orders = ['alphabetical', 'date', 'createdAt'] as const
 
 /** Members of many queries. */

@@ -91,7 +91,7 @@ export const EuAnswer = shape({
   byHand: Type.Boolean(),
   asked: Type.Optional(Timestamp),
   ended: Type.Optional(Timestamp),
-  /** When the EU is asked next what became of the call. */
+  /** When the EU is next asked about the outcome. */
   until: Type.Optional(Timestamp),
   lostAmendment: Type.Optional(Timestamp),
   absent: Type.Optional(Timestamp),
@@ -120,7 +120,7 @@ export const Statement = shape({
   references: Type.Array(StatementReference),
   frozen: OrNull(FrozenPlots),
   eu: OrNull(EuAnswer),
-  /** Of the newest assessment of the product that is its own (RSK-01). */
+  /** State of the product's newest assessment of its own (RSK-01). */
   risk: OrNull(StatementRisk),
   /** Files of the origin, and until when they are kept; once it is available, and read by its id (RSK-10). */
   keepUntil: Type.Optional(OrNull(Day)),
@@ -231,7 +231,7 @@ export type ReferenceRow = Static<typeof ReferenceRow>
 
 const read = { permission: 'any', flag: 'download_geojson' } as const
 const write = { permission: 'write', flag: 'download_geojson' } as const
-/** What only whoever administers the account does. */
+/** For administrators of the account alone. */
 const declare = { permission: 'admin', flag: 'download_geojson' } as const
 const language = Type.Object({ language: LanguageQuery })
 

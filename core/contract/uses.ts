@@ -4,7 +4,7 @@ import { Id, IdParams, LanguageQuery, Named, route, shape } from './route.ts'
 /** One record that shows a file. */
 export const Use = shape({
   type: Type.Enum(['product', 'milestone', 'organization', 'asset', 'insight']),
-  /** Of a process and of an attribute: their product. */
+  /** For a process or an attribute: the id of its product. */
   _id: Id,
   name: Type.String({ description: 'What people call the record: of a product its identifier' }),
   title: Type.String({ description: 'The field that holds the file, after the name of its process' }),

@@ -61,7 +61,7 @@ const members = {
 export const View = shape({ ...members, pin: Type.Boolean({ description: 'A PIN is asked first' }) })
 export type View = Static<typeof View>
 
-/** With what is shown once. A repeat by Idempotency-Key has neither. */
+/** The new view with its secret address and PIN. A repeat by Idempotency-Key has neither. */
 export const CreatedView = shape({
   ...members,
   pin: Type.Optional(OrNull(Type.String({ description: 'Six digits' }))),

@@ -138,7 +138,7 @@ export const WebhookResumed = shape({
   passedOver: Type.Integer({ description: 'Events of the account that are told no more' }),
 })
 
-/** Administrators, and keys with their area, each with those that it made. */
+/** For administrators, and for keys with the area, each limited to its own webhooks. */
 const guarded = { access: { permission: 'admin' }, area: 'webhooks' } as const
 
 export const webhooks = {

@@ -1,6 +1,6 @@
 import { type Examples, exampleIds as ids } from './example-records.ts'
 
-/** Of balances, certificates, readiness, the day, concerns, assessments, statements and recalls. */
+/** Examples for balances, certificates, readiness, the day, concerns, assessments, statements and recalls. */
 export const complianceExamples = {
   balance: {
     of: [

@@ -44,7 +44,7 @@ function plainType({ $ref, anyOf, enum: values, type, ...schema }: JsonSchema): 
 
 const listText = ({ items }: JsonSchema): string => `[${[items ?? {}].flat().map(typeText).join(', ')}]`
 
-/** The members of an object, one each, `*` for any other; those that a body may carry in vain stand together. */
+/** The members of an object, one each, `*` for any other. Ignored members of a body share one line. */
 function membersOf({
   properties = {},
   patternProperties = {},
@@ -77,7 +77,7 @@ export const contentText = (content: Content = {}): string =>
     .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : type))
     .join(' | ')
 
-/** The document as a line a route, for whoever reviews which there are and what each needs. */
+/** One line a route, for a quick review of all routes and their rights. */
 export function digest({ paths }: OpenApi): string {
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(

@@ -24,7 +24,7 @@ export type Examples = {
   }
 }
 
-/** The records that the examples name: a test makes them, and writes these ids in place of their own. */
+/** Ids in the examples. A test creates the records and writes these ids over the real ones. */
 export const exampleIds = {
   organization: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c01',
   grower: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c02',

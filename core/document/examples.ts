@@ -33,8 +33,8 @@ const receipt = {
 }
 
 /**
- * Requests of the main routes, two at least of each, by the forms of the demo account Litoral. The test `server/features/examples.test.ts`
- * sends each to a server, those that read before those that write, and keeps what it answers in `answers.json`.
+ * Example requests on the forms of the demo account Litoral, at least two for each main route. `server/features/examples.test.ts` sends
+ * them, reads before writes, and stores the answers in `answers.json`.
  */
 export const examples = {
   organizations: {

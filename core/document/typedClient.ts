@@ -60,7 +60,7 @@ function routeOf({ operationId, summary, parameters, requestBody, responses }: O
       ? 'Response'
       : 'undefined'
   const input = (['path', 'query'] as const).flatMap((place) => {
-    // What the other formats answer is for `fetch` itself.
+    // Other formats than JSON are left to `fetch`.
     const those = parameters.filter(
       ({ name, in: where }) => where === place && !(isJson && name === 'format'),
     )
@@ -126,7 +126,7 @@ type Input<Name extends keyof Routes> = {} extends Routes[Name]['input']
   ? [input?: Routes[Name]['input'] & Options]
   : [input: Routes[Name]['input'] & Options]
 interface Options {
-  /** A text of your own for this one thing: within a day the same one makes nothing twice. By default one for this call and its repeats. */
+  /** A text of your own for this call: a repeat within a day creates nothing twice. By default each call gets a new one. */
   idempotencyKey?: string
 }
 
@@ -144,7 +144,7 @@ export async function* all<Item>(
   }
 }
 
-/** Calls the API with a key; what may go again goes again where the line breaks or the server is busy. */
+/** Calls the API with a key. Repeatable calls are retried if the line breaks or the server is busy. */
 export function connect({ url, key, language = 'es' }: { url: string; key: string; language?: 'es' | 'en' }) {
   return async function call<Name extends keyof Routes>(
     name: Name,
@@ -182,7 +182,7 @@ export function connect({ url, key, language = 'es' }: { url: string; key: strin
       if (answer.status === 204) return undefined as Routes[Name]['answer']
       const isJson = answer.headers.get('content-type')?.includes('json')
       if (answer.ok) return (isJson ? await answer.json() : answer) as Routes[Name]['answer']
-      // What stands between, such as a proxy, may refuse without JSON.
+      // A proxy may refuse without JSON.
       const refusal = (isJson ? await answer.json() : {}) as Partial<ErrorBody>
       throw new Refusal(answer.status, refusal.code ?? 'UNKNOWN', refusal)
     }

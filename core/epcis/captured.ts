@@ -4,7 +4,7 @@ import { eventListOf, eventsOf } from './prehash.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** An event of a document as it is kept. */
+/** A captured event as the database stores it. */
 export interface CapturedEvent {
   event: Members & { type: string }
   prefixes: Prefixes
@@ -14,7 +14,7 @@ export interface CapturedEvent {
   path: readonly (string | number)[]
 }
 
-/** The events of a document without faults; each bears what the document declares beyond EPCIS's own context. */
+/** The events of a valid document; each carries the document's context beyond the one of EPCIS. */
 export function capturedEventsOf(document: Members): CapturedEvent[] {
   const list = eventListOf(document)
   const events = Array.isArray(list) ? list : [list]

@@ -3,7 +3,7 @@ import { isRecord } from '../json/record.ts'
 /** What short names stand for: `{prefix: namespace}`. */
 export type Prefixes = Readonly<Record<string, string>>
 
-/** CAP-01: those that every reader of EPCIS knows; a document may declare them again alike. */
+/** CAP-01: prefixes that every EPCIS reader knows; a document may repeat them with the same meaning. */
 export const knownPrefixes: Prefixes = {
   gs1: 'https://gs1.org/voc/',
   epcis: 'https://ref.gs1.org/epcis/',
@@ -29,7 +29,7 @@ export function prefixesOf(context: unknown): Prefixes {
   return Object.fromEntries(texts)
 }
 
-/** A name of a namespace; undefined of a bare one, and of a prefix that nobody declares. */
+/** Splits a prefixed name; undefined for a name without a prefix, or with an undeclared one. */
 export function splitName(name: string, prefixes: Prefixes): { space: string; local: string } | undefined {
   const at = name.indexOf(':')
   if (at < 1 || name.startsWith('//', at + 1)) return undefined

@@ -5,11 +5,11 @@ import type { ProcessEvents } from './process.ts'
 /** A product or a part of one, as events name it. */
 export interface Thing {
   name: string
-  /** Undefined of single things and of whatever nobody measures; null where it is unknown, or says nothing here. */
+  /** Undefined for single things and things without an amount; null for an unknown amount, which the event leaves out. */
   amount?: { quantity: number; unit: string | null } | null | undefined
 }
 
-/** What all events of the account's records have. */
+/** Facts that all events of an account's records share. */
 export interface Happening {
   at: Date
   recordedAt: Date
@@ -17,7 +17,7 @@ export interface Happening {
   /** Names of places. */
   readPoint?: string | undefined
   bizLocation?: string | undefined
-  /** Words of the pack, in place of the usual ones. */
+  /** The pack's words, which replace the default ones. */
   words?: Pick<ProcessEvents, 'bizStep' | 'disposition'> | undefined
   /** Names of certificates. */
   certificates?: readonly string[]
@@ -38,7 +38,7 @@ export const additionOf = (thing: Thing, happening: Happening): Event => ({
   ...ilmdOf(happening),
 })
 
-/** EPX-02: a common process; `step` names what was done, where the pack has no word for it. */
+/** EPX-02: a common process; `step` names it if the pack gives no word. */
 export const observationOf = (thing: Thing, step: string, happening: Happening): Event => ({
   ...seen([thing], happening),
   ...wordsOf(happening, step, 'in_progress'),
@@ -51,7 +51,7 @@ interface Passage {
   output: Thing
 }
 
-/** EPX-02: what went in, with the part that was taken, and what came out. */
+/** EPX-02: the inputs with the amounts taken, and the output. */
 export const transformationOf = (id: string, { inputs, output }: Passage, happening: Happening): Event => ({
   type: 'TransformationEvent',
   ...aboutOf(happening),
@@ -63,7 +63,7 @@ export const transformationOf = (id: string, { inputs, output }: Passage, happen
   ...ilmdOf(happening),
 })
 
-/** EPX-02: what was put into a single thing, and stays what it is. */
+/** EPX-02: things put into one that stays itself. */
 export const aggregationOf = ({ inputs, output }: Passage, happening: Happening): Event => ({
   type: 'AggregationEvent',
   ...aboutOf(happening),
@@ -107,7 +107,7 @@ export const namingOf = (thing: Thing, name: string, happening: Happening): Even
   'rastro:sameAs': name,
 })
 
-/** The document of some events, without them: what stands before the list, and behind it. */
+/** The text before and after the event list of a document. */
 export function documentAround(namespace: string, creationDate: Date): { head: string; tail: string } {
   const head = headOf('EPCISDocument', namespace, creationDate)
   return { head: `${JSON.stringify(head).slice(0, -1)},"epcisBody":{"eventList":[`, tail: ']}}' }
@@ -132,7 +132,7 @@ const seen = (things: readonly Thing[], happening: Happening) => ({
   ...listed(things, 'epcList', 'quantityList'),
 })
 
-/** EPX-03: the moment in UTC, the hours of the account's clocks then, and what was certified. */
+/** EPX-03: time in UTC, the account's time-zone offset at that time, and certificates. */
 const aboutOf = ({ at, recordedAt, timeZone, certificates = [] }: Happening) => ({
   eventTime: at.toISOString(),
   eventTimeZoneOffset: hoursOf(at, timeZone),
@@ -150,7 +150,7 @@ const owners = (member: 'source' | 'destination', names: readonly string[]) =>
     ? {}
     : { [`${member}List`]: [...new Set(names)].map((name) => ({ type: 'owning_party', [member]: name })) }
 
-/** GMT-3 as -03:00; a clock that stood otherwise before zones were hours is rounded to what EPCIS can say. */
+/** GMT-3 as -03:00; historic offsets with seconds are rounded to minutes. */
 function hoursOf(at: Date, timeZone: string): string {
   const [, sign = '+', hours = '0', minutes = '0'] =
     /^GMT([+-])?(\d+)?(?::(\d+))?/.exec(offsetOf(at, timeZone)) ?? []
@@ -182,7 +182,7 @@ function listed(things: readonly Thing[], epcs: string, quantities: string): Eve
   }
 }
 
-/** Units of Recommendation 20 that say a unit of ours as it is. */
+/** Codes of UN Recommendation 20 that equal one of our units. */
 const codes: Readonly<Record<string, string>> = {
   g: 'GRM',
   kg: 'KGM',
@@ -194,7 +194,7 @@ const codes: Readonly<Record<string, string>> = {
   ha: 'HAR',
 }
 
-/** What every other unit of a measure is said in. */
+/** The base unit for every other unit of a measure. */
 const bases: Readonly<Record<string, string>> = { mass: 'kg', volume: 'l', area: 'm²' }
 
 function measure({ quantity, unit }: { quantity: number; unit: string | null }) {

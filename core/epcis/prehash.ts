@@ -4,7 +4,7 @@ import { expand, type Prefixes, prefixesOf, splitName } from './context.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What writes one member. */
+/** Writes one member. */
 type Writer = (value: unknown, prefixes: Prefixes) => string
 
 /** Events of a document, of a document of a query, or one alone, each with the prefixes that hold in it. */
@@ -20,7 +20,7 @@ export function eventsOf(document: unknown): { event: Members; prefixes: Prefixe
     }))
 }
 
-/** The list of events of a document; an event alone as it is. */
+/** The event list of a document; a bare event becomes a list of one. */
 export function eventListOf(document: Members): unknown {
   const body = isRecord(document.epcisBody) ? document.epcisBody : {}
   const results = isRecord(body.queryResults) ? body.queryResults : document
@@ -65,18 +65,18 @@ export function preHashOf(event: Members, prefixes: Prefixes): string {
 const write = (writers: Readonly<Record<string, Writer>>, name: string, event: Members, prefixes: Prefixes) =>
   writers[name]!(event[name], prefixes)
 
-/** What a store adds, what corrects it later, and what reads it. */
+/** Members that the store adds or corrects, and the context. */
 const leftOut: ReadonlySet<string> = new Set(['eventID', 'recordTime', 'errorDeclaration', '@context'])
 
 const isComment = (name: string, prefixes: Prefixes): boolean =>
   expand(name, prefixes) === 'http://www.w3.org/2000/01/rdf-schema#comment'
 
-/** By code units, as byte order would be for the signs that names have. */
+/** Compares by UTF-16 code units, which equals byte order for the characters in member names. */
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** A list's own name, then its entries in order; nothing of an empty list. */
+/** The list's name, then its entries; nothing for an empty list. */
 function entries(name: string, list: readonly string[]): string {
   return list.length === 0 ? '' : name + list.toSorted(byCode).join('')
 }
@@ -254,7 +254,7 @@ const own: Readonly<Record<string, Writer>> = {
   sensorElementList: sensors,
 }
 
-/** Those that are sorted together with what others added. */
+/** Members whose values are sorted together with extension members. */
 const sorted: Readonly<Record<string, Writer>> = {
   bizTransactionList: objects('bizTransactionList', '', {
     type: word('type', transactionTypes),
@@ -274,7 +274,7 @@ function extensionsOf(name: string, value: unknown, prefixes: Prefixes): string[
   )
 }
 
-/** An identifier stands as its one name, a figure without zeros that say nothing. */
+/** An identifier in its canonical form, a figure without meaningless zeros. */
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return decimalOf(value)
   if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value)

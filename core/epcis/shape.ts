@@ -21,7 +21,7 @@ type Rule = (value: unknown, path: Path, judge: Judge) => void
 /** Signs of a text that a fault says again. */
 const maxName = 100
 
-/** What holds where a value is judged. */
+/** Context of the value under check. */
 interface Judge {
   put: (code: ShapeCode, path: Path, name?: string) => void
   prefixes: Prefixes
@@ -58,7 +58,7 @@ const number = is('NUMBER', Number.isFinite)
 const matching = (code: ShapeCode, pattern: RegExp): Rule =>
   is(code, (value) => typeof value === 'string' && pattern.test(value))
 
-/** Of the lists that EPCIS closes: one of their words. */
+/** A rule for closed lists of EPCIS: the value must be one of their words. */
 const oneOf = (list: WordList): Rule =>
   is('WORD', (value) => typeof value === 'string' && isWord(list, value))
 
@@ -111,7 +111,7 @@ function requireNames(value: Members, names: readonly string[], path: Path, { pu
 
 const closedParts: readonly Part[] = ['quantityElement', 'bizTransaction', 'source', 'destination']
 
-/** The rules of a part's members are those of all parts, unless they are said. */
+/** Members of a part follow the common rules unless `own` replaces them. */
 const partOf = (part: Part, own: Rules = {}): Rule =>
   object(
     (name) => (isMember(part, name) ? (own[name] ?? rules[name]) : undefined),
@@ -133,7 +133,7 @@ function judgeName(name: string, path: Path, { put, prefixes }: Judge): void {
   else if (!isUri(name)) put('NAME', path, name)
 }
 
-/** What others add holds any values; it declares nothing. */
+/** Extension members may hold any value, but declare no prefixes. */
 const free: Rule = (value, path, judge) => {
   if (typeof value === 'number') return number(value, path, judge)
   if (typeof value !== 'object' || value === null) return
@@ -251,7 +251,7 @@ const rules: Rules = {
   percValue: number,
 }
 
-/** The types of EPCIS, with what each has to say: of several names one is enough. */
+/** Types of EPCIS with the members that each requires; one of the alternatives is enough. */
 const types: Readonly<Record<string, { required: readonly string[]; lacks: (event: Members) => string }>> = {
   ObjectEvent: {
     required: ['action'],

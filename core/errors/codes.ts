@@ -56,7 +56,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What is missing in an event of EPCIS, what stands where it may not, or else what a value has to be; `epcis.fault` says it to people. */
+/** Faults of an EPCIS event's shape: something is missing, misplaced or of the wrong kind. `epcis.fault` has the texts. */
 export type ShapeCode =
   | 'MISSING'
   | 'NAME'

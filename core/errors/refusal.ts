@@ -19,7 +19,7 @@ export interface Issue extends Pick<Fault, 'path' | 'details' | 'instead'> {
   code?: RemarkCode
 }
 
-/** Judging stops at this many faults: whoever sent them corrects the first ones first. */
+/** Judging stops at this number of faults; the sender corrects the first ones first. */
 export const maxFaults = 10_000
 
 /** What a refusal may carry besides its code (ERR-25). `key` names a text closer to the case than the code's own. */
@@ -33,7 +33,7 @@ interface RefusalExtra {
   retryAfter?: number
 }
 
-/** An expected no: the one kind of error whose content may leave the server. */
+/** An expected refusal, the only kind of error whose content reaches the client. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -2,7 +2,7 @@ import type { Language, TextParams } from '../i18n/index.ts'
 import { text } from '../i18n/index.ts'
 import type { Fault } from './refusal.ts'
 
-/** Doubts about a value itself, which stay with its event; those of how a text was read end at the door (TRU-03). */
+/** Doubts about the value itself, which its event stores. Doubts about how a text was read are not stored (TRU-03). */
 export const keptDoubts = [
   'POSITION_SWAPPED',
   'POSITION_SIGN',
@@ -85,7 +85,7 @@ export type RemarkCode = (typeof remarkCodes)[number]
 export const isRemarkCode = (code: string | undefined): code is RemarkCode =>
   remarkCodes.some((one) => one === code)
 
-/** What a reader says without asking: parts that stayed out, conversions. */
+/** Remarks without a question: what was left out or converted. */
 const toldCodes: readonly string[] = [
   'POSITION_HEIGHT',
   'POSITION_MAP_CENTRE',
@@ -126,8 +126,8 @@ export interface Remark<V = unknown> {
 }
 
 /**
- * The answer of a reader of texts (TRU-03). A fault refuses the value. Doors show the first list beside the value: parts that stayed out,
- * conversions. They ask the doubts, which never block.
+ * The result of reading a text (TRU-03). `fault` refuses the value, `told` lists what was left out or converted, `doubts` are asked but
+ * never block.
  */
 export type Reading<V> = { value: V; told?: Remark<V>[]; doubts?: Remark<V>[] } | { fault: Remark<V> }
 

@@ -16,13 +16,13 @@ type AnnexPart =
 export interface AnnexRow {
   commodity: Exclude<Commodity, 'none'>
   heading: string
-  /** Of the heading this part alone is meant. */
+  /** Only this part of the heading is listed. */
   ex?: AnnexPart
   /** The first day, and the last one, on which it counts. */
   from?: string
   to?: string
   source: string
-  /** Two tools read it so; nobody here has read the act. It hides nothing, and lets nothing pass. */
+  /** Copied from two other tools; nobody here has checked the act. The row hides nothing and allows nothing. */
   unverified?: true
 }
 
@@ -63,7 +63,7 @@ const annex: readonly AnnexRow[] = [
 export interface Listing {
   /** The heading, a whole or a part of it, counts today. */
   isListed: boolean
-  /** What decides: the longest heading that fits; without one the heading is a part of those that it begins, or none. */
+  /** The longest matching row; without one, `none` or a heading that is the beginning of several rows. */
   row: AnnexRow | undefined
 }
 

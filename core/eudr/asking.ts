@@ -1,4 +1,4 @@
-/** What is known of a call to the EU (EUD-13). */
+/** State of a call to the EU (EUD-13). */
 interface Question {
   /** When it began; absent once an answer came. */
   asked?: string | null
@@ -6,23 +6,23 @@ interface Question {
   ended?: string | null
 }
 
-/** A call and what is done just before it take no longer. */
+/** Upper limit for a call with its preparation. */
 const maxCallMillis = 35_000
 
-/** When nobody listens for an answer any more; null where no call is open, or it has ended. */
+/** When the wait for an answer ends; null without an open call. */
 export const listensUntil = (eu: Question | null): number | null =>
   eu?.asked && !eu.ended ? new Date(eu.asked).getTime() + maxCallMillis : null
 
 /** The EU may still answer a call. */
 export const isUnderWay = (eu: Question | null, now: number): boolean => now < (listensUntil(eu) ?? 0)
 
-/** The EU may have done what it was asked for, and nobody knows. */
+/** The call got no answer, so its outcome is unknown. */
 export const isUnknown = (eu: Question | null, now: number): boolean =>
   Boolean(eu?.asked) && !isUnderWay(eu, now)
 
 const maxPollMillis = 86_400_000
 
-/** Milliseconds before the EU is asked about a statement, after as many other questions; each wait is twice the one before. */
+/** Milliseconds before the next question about a statement; each wait doubles the one before. */
 export const pollWait = (asks: number, minutes: number): number =>
   Math.min(minutes * 60_000 * 2 ** asks, maxPollMillis)
 

@@ -4,7 +4,7 @@ import type { CriterionId } from './criteria.ts'
 
 export const assessmentStates = ['open', 'concluded', 'stale'] as const
 export type AssessmentState = (typeof assessmentStates)[number]
-/** For whoever declares: the account itself, or a buyer, who gets an opinion. */
+/** `own`: for the account's own declaration; `buyer`: an opinion for a buyer. */
 export const assessedFor = ['own', 'buyer'] as const
 export type AssessedFor = (typeof assessedFor)[number]
 export const answerStates = ['none', 'some', 'unanswered'] as const
@@ -25,9 +25,9 @@ export const maxReason = 2_000
 
 export interface Evidence {
   kind: (typeof evidenceKinds)[number]
-  /** Of the record, or of the fact. */
+  /** Id of the record or fact. */
   id?: string
-  /** Of a link. */
+  /** Address of a link. */
   url?: string
   title: string
 }
@@ -37,7 +37,7 @@ export interface RiskAnswer {
   concern: (typeof answerStates)[number]
   note: string
   evidence: Evidence[]
-  /** False of a copy that nobody has looked at. */
+  /** False for a copied answer that nobody has confirmed yet. */
   confirmed: boolean
 }
 
@@ -67,7 +67,7 @@ export interface AssessedRisk {
   risk: Risk | null
 }
 
-/** What the newest assessment of a product lacks for a statement. */
+/** What the newest assessment of a product still lacks for a statement. */
 export function riskCheckOf(assessed: AssessedRisk | null): RiskCheck | null {
   if (assessed === null) return 'RISK_MISSING'
   if (assessed.state === 'open') return 'RISK_OPEN'

@@ -47,13 +47,13 @@ export interface Finding {
   row?: AnnexRow
   /** A pointer into the statement. */
   path?: string
-  /** What the message names. */
+  /** Values for the message. */
   params?: Record<string, string | number>
   euCode?: EuCode
 }
 
 interface Origin {
-  /** Of the product's chain. */
+  /** The commodity of the product's chain. */
   commodity: PackCommodity
   /** Products and processes that the person may not read. */
   restricted: number
@@ -61,7 +61,7 @@ interface Origin {
   pending: number
   bytes: number
   producers: number
-  /** Of the product's organization, which declares where no operator is represented: ISO alpha-2, where known. */
+  /** Country of the product's organization, the declarant if no operator is represented: ISO alpha-2, undefined if unknown. */
   country: string | undefined
   /** The account's day, YYYY-MM-DD. */
   today: string
@@ -75,7 +75,7 @@ interface Gate {
   riskSetting: RiskSetting
 }
 
-/** What an assessment lacks, and what the account makes of it (RSK-06). */
+/** Gaps of the assessment, with the severity that the account chose (RSK-06). */
 export function riskFindings({ assessed, riskSetting }: Gate): Finding[] {
   const code = riskSetting === 'off' ? null : riskCheckOf(assessed)
   return code === null ? [] : [{ code, state: riskSetting === 'require' ? 'blocking' : 'warn' }]
@@ -128,7 +128,10 @@ export function statementFindings(
 
 const orderOf = (code: StatementCheck) => statementChecks.indexOf(code)
 
-/** EUD-16: who is not in the EU only imports, and whoever crosses its border has an EORI. The EU knows who declares without a represented one. */
+/**
+ * EUD-16: an operator outside of the EU only imports, and one who crosses its border needs an EORI. If no operator is represented, the
+ * EU already knows the declarant.
+ */
 function* operatorFindings(
   { activityType, operatorRole, operator }: StatementContent,
   country: string | undefined,
@@ -168,7 +171,7 @@ function* commodityFindings(
     yield { code: 'WEIGHT_MISSING', state: crosses ? blocking : 'warn', member: 'netWeight' }
   if (one.supplementaryUnit !== null && one.supplementaryUnitQualifier === null)
     yield { code: 'UNIT_MISSING', state: blocking, member: 'supplementaryUnitQualifier' }
-  // Where the heading says what unit it has, its own checks name a unit without an amount.
+  // If the heading has a known unit, its own checks report a missing amount.
   const hasUnitChecks = crosses && one.hsHeading !== null && supplementaryUnitOf(one.hsHeading) !== undefined
   if (one.supplementaryUnit === null && one.supplementaryUnitQualifier !== null && !hasUnitChecks)
     yield { code: 'UNIT_MISSING', state: blocking, member: 'supplementaryUnit' }
@@ -203,7 +206,7 @@ function* unitFindings(
     yield { code: 'UNIT_NOT_ALLOWED', state: 'blocking', member: 'supplementaryUnitQualifier', params }
 }
 
-/** At home: the weight with what it may differ, the pair of unit and qualifier, or all of them. */
+/** Domestic goods: weight and percentage, unit and qualifier, or all of them. */
 function isEstimated(one: Commodity): boolean {
   const {
     netWeight,

@@ -71,7 +71,7 @@ const askedOfSimplified: readonly CriterionId[] = ['i', 'j', 'l', 'm']
 export const isAskedOfSimplified = (id: CriterionId): boolean => askedOfSimplified.includes(id) || isLaw(id)
 
 type Word = 'name' | 'question' | 'evidence'
-/** What a criterion is called and asks, and what counts as evidence. A text's name has no dot. */
+/** Texts of a criterion: its name, its question, and its evidence. The keys of these texts have no dot. */
 export const criterionText = (id: CriterionId, word: Word): TextKey =>
   `assessments.criteria.${id.replace('.', '_') as IdWithoutPoints<CriterionId>}.${word}`
 type IdWithoutPoints<Id extends string> = Id extends `${infer Before}.${infer After}`

@@ -7,7 +7,7 @@ const isVerification = /^[A-Z0-9]{5,35}$/
 /** Those that the EU has given so far: year and country, or S and the year of a simplified declaration. */
 const isKnownForm = /^(?:\d{2}[A-Z]{2}|S\d{2})[A-Z0-9]*$/
 
-/** Blanks go, and letters become capitals, whoever copied it from a mail. */
+/** Removes blanks and writes capitals, for numbers that were copied from a mail. */
 export const numberOf = (text: string): string =>
   text.replace(/[\s\u200b-\u200f\u2060\ufeff]/gu, '').toUpperCase()
 

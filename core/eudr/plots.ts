@@ -1,8 +1,8 @@
 import { cleanText } from './statement.ts'
 
 /**
- * How each feature of a frozen collection begins, and where its properties do. The collection is our own text, and a quotation mark
- * inside a value is escaped, so that no name of a producer can look like either.
+ * Start of each feature, and of its properties, in a frozen collection. We write this text, and quotation marks in values are escaped,
+ * so no value can look like it.
  */
 const featureStart = '{"type":"Feature","geometry":'
 const propertiesStart = '"properties":{'
@@ -24,7 +24,7 @@ export function featuresIn(collection: string): string[] {
   return inside.split(`,${featureStart}`).map((feature, n) => (n === 0 ? feature : featureStart + feature))
 }
 
-/** Adds features to those of their producers, which are known by name and country. */
+/** Adds a feature to its producer, who is identified by name and country. */
 export function addFeature(producers: Map<string, ProducerPlots>, feature: string): void {
   const start = feature.lastIndexOf(propertiesStart)
   const { ProducerName, ProducerCountry = '' } = JSON.parse(
@@ -37,7 +37,7 @@ export function addFeature(producers: Map<string, ProducerPlots>, feature: strin
   else producers.set(key, { name, country: ProducerCountry, features: [feature] })
 }
 
-/** By name, then country, letter by letter as their numbers in Unicode say. */
+/** Sorted by name, then country, by Unicode code points. */
 export const sortedProducers = (producers: ReadonlyMap<string, ProducerPlots>): ProducerPlots[] =>
   [...producers.values()].toSorted(
     (one, other) => compareCodePoints(one.name, other.name) || compareCodePoints(one.country, other.country),

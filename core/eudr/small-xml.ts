@@ -1,9 +1,9 @@
-/** An answer of the EU is a few kilobytes; a parser takes minutes for what somebody else could send. */
+/** An EU answer has a few kilobytes; a longer text could keep the parser busy for minutes. */
 export const maxAnswerBytes = 200_000
 const maxElements = 5_000
 const maxDepth = 100
 
-/** What isn't an element, with its end. */
+/** Markup that is no element, with its end. */
 const skipped = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -32,12 +32,12 @@ export const operations = {
 } as const
 export type Operation = keyof typeof operations
 
-/** Who calls, for one call: the digest is of this nonce and moment alone. */
+/** Credentials for one call: the digest uses this nonce and time only. */
 interface Signature {
   username: string
   /** base64(SHA-1(nonce + created + key)) of WS-Security's UsernameToken profile 1.0. */
   digest: string
-  /** As base64. */
+  /** In base64. */
   nonce: string
   created: Date
   clientId: string
@@ -45,7 +45,7 @@ interface Signature {
 
 const secondsValid = 60
 
-/** What stands before and after the body of a SOAP 1.1 message. */
+/** The text before and after the body of a SOAP 1.1 message. */
 export function envelope({ username, digest, nonce, created, clientId }: Signature): [string, string] {
   const at = created.toISOString()
   const until = new Date(created.getTime() + secondsValid * 1000).toISOString()
@@ -76,10 +76,10 @@ export interface EuFault {
   message: string
 }
 
-/** `none`: what came isn't an answer in SOAP, so nobody knows what became of the call. */
+/** `none`: the answer is not SOAP, so the outcome is unknown. */
 export type SoapAnswer =
   | { kind: 'answer'; body: Element }
-  /** `isNamed`: by the EU itself; others come from what stands before it, and nobody knows what became of the call. */
+  /** `isNamed`: the fault comes from the EU; otherwise from a proxy, and the outcome is unknown. */
   | { kind: 'fault'; faults: EuFault[]; isNamed: boolean }
   | { kind: 'none' }
 
@@ -98,7 +98,7 @@ export function readSoap(text: string): SoapAnswer {
   return { kind: 'fault', faults: named.length > 0 ? named : [whole], isNamed: named.length > 0 }
 }
 
-/** The root of XML; null where the text isn't XML, is larger than any answer, or declares a type of its own, whose entities could be anything. */
+/** Parses XML; null if the text is broken, too large, or has a document type, which could declare entities. */
 function readXml(text: string): Element | null {
   if (!isSmallXml(text)) return null
   const refuse = (_level: string, message: string) => {
@@ -111,7 +111,7 @@ function readXml(text: string): Element | null {
   }
 }
 
-/** What the EU says of a statement that it has. */
+/** The EU's record of a statement. */
 export interface Overview {
   uuid: string
   internalReferenceNumber: string | null
@@ -120,7 +120,7 @@ export interface Overview {
   status: string
   rejectionReason: string | null
   date: string | null
-  /** Of its commodities, as far as the answer names them. */
+  /** Headings of its commodities, if the answer has them. */
   headings: string[]
   weights: number[]
 }
@@ -145,14 +145,14 @@ export function overviewsIn(body: Element): Overview[] | null {
       weights: textsIn(one, 'netWeight').map(Number),
     })
   }
-  // An empty list has nothing in it.
+  // No overview in a body with content means an unreadable answer.
   return overviews.length === 0 && childrenOf(body).length > 0 ? null : overviews
 }
 
 const textsIn = (element: Element, name: string): string[] =>
   [...descendants(element)].flatMap((one) => (one.localName === name ? (one.textContent?.trim() ?? []) : []))
 
-/** The text of a member by its name, in whichever namespace; null where there is none, or nothing in it. */
+/** The text of a child element by local name; null if absent or empty. */
 export function textIn(element: Element, name: string): string | null {
   const text = childrenOf(element, name)[0]?.textContent
   return cleanText(text ?? '').trim() || null

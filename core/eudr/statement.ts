@@ -1,8 +1,8 @@
-/** What is declared to the EU of one product (EUD-03), as far as it is content: its states and numbers come from elsewhere. */
+/** Content of a statement for one product (EUD-03). Its state and numbers are elsewhere. */
 
 export const statementStates = ['draft', 'frozen', 'submitted', 'available', 'rejected', 'withdrawn'] as const
 type StatementState = (typeof statementStates)[number]
-/** Of these a product has one at most. */
+/** A product has at most one statement in these states. */
 export const openStates: readonly StatementState[] = ['draft', 'frozen', 'submitted']
 
 export const operatorRoles = ['OPERATOR', 'REPRESENTATIVE_OPERATOR'] as const
@@ -55,9 +55,9 @@ export const activityCountries = [
 export const maxCommodities = 100
 export const maxReferences = 2_000
 export const maxSpecies = 500
-/** Of all commodities together; `maxProducers` of geometry/eu.ts counts those of one. */
+/** Limit over all commodities; `maxProducers` of geometry/eu.ts is the limit for one. */
 export const maxProducersInAll = 10_000
-/** Percent by which what is declared at home may differ. */
+/** Largest percentage by which a domestic amount may deviate. */
 export const maxPercentage = 25
 const maxInternalReference = 35
 const maxIdentifierPart = 30
@@ -90,14 +90,14 @@ export interface Operator {
   phone: string | null
 }
 
-/** What the EU answers of a declaration that somebody cites. */
+/** The EU's verdict on a cited declaration. */
 export const verifications = ['EXISTING_USABLE', 'EXISTING_NON_USABLE', 'NON_EXISTENT'] as const
 export interface Verification {
   result: (typeof verifications)[number]
   at: string
 }
 
-/** Where a number was found that a statement cites. */
+/** Sources of a cited number. */
 export const referenceSources = ['statement', 'process', 'link', 'hand'] as const
 export interface Reference {
   referenceNumber: string
@@ -138,7 +138,7 @@ export function internalReference(identifier: string, number: number): string {
   return cleanText(firstCharacters(identifier, length)) + suffix
 }
 
-/** The first so many units of a text, without half a character at its end. */
+/** The first `length` code units, without splitting a surrogate pair. */
 function firstCharacters(text: string, length: number): string {
   const cut = text.slice(0, length)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
@@ -147,7 +147,7 @@ function firstCharacters(text: string, length: number): string {
 // eslint-disable-next-line no-control-regex
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** A text without the characters that XML 1.0 can't hold, not even escaped. Ends of lines become one sort, as a reader of XML makes them. */
+/** Removes characters that XML 1.0 forbids, and writes line ends as LF, as XML parsers do. */
 export const cleanText = (text: string): string =>
   text.replace(/\r\n|\r\u0085|[\r\u0085\u2028]/g, '\n').replace(forbidden, '')
 

@@ -1,12 +1,12 @@
 import type { Commodity, Operator, StatementContent } from './statement.ts'
 
-/** A file as a tree: of texts, numbers and yes or no; what repeats is a list. Its members stand in the order of the XML. */
+/** A file as a tree of texts, numbers and booleans; repeated elements are lists. Members are in XML order. */
 export interface Tree {
   [name: string]: Node | Node[]
 }
 export type Node = string | number | boolean | Tree
 
-/** A statement as the EU takes it (EUD-07), without its producers; members that say nothing are left out. */
+/** The statement in the EU's structure (EUD-07), without producers; empty members are left out. */
 export function statementTree(content: StatementContent): Tree {
   const { operatorRole, operator } = content
   const represented = operatorRole === 'REPRESENTATIVE_OPERATOR' && operator !== null

@@ -10,12 +10,12 @@ const commonInside: ReadonlySet<string> = new Set([
   'groupedDeclarations',
 ])
 
-/** Declares a statement, or amends the one of the number that the EU gave it. */
+/** Submits a new statement, or amends the one with this EU number. */
 export type DdsRequest = { name: 'SubmitDdsRequest' } | { name: 'AmendDdsRequest'; uuid: string }
 
 interface Parts {
   tree: Tree
-  /** Of each commodity, after its own members: one after the other, since each may be megabytes. */
+  /** Producers follow the commodity's own members; they are streamed, since each may have megabytes. */
   producers: Iterable<Tree>
 }
 
@@ -50,7 +50,7 @@ function* elements(prefix: Prefix, name: string, value: Node | Node[]): Generato
   for (const one of Array.isArray(value) ? value : [value]) yield element(prefix, name, one)
 }
 
-/** One element with all that is in it. Its prefixes are those that the root declares. */
+/** Writes one element with its children, using the prefixes of the root. */
 function element(prefix: Prefix, name: string, value: Node): string {
   const within = commonInside.has(name) ? 'com' : prefix
   const content =

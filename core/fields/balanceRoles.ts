@@ -1,12 +1,12 @@
-/** What a number of a process does to what is left of its product. */
+/** Effect of a process's number on the product's remaining amount. */
 export const balanceRoles = ['loss', 'gain', 'out'] as const
 export type BalanceRole = (typeof balanceRoles)[number]
 
-/** What a stage says of its balance; warn where it says nothing. */
+/** How strictly a stage judges its balance; `warn` is the default. */
 export const balanceModes = ['off', 'warn', 'refuse'] as const
 export type BalanceMode = (typeof balanceModes)[number]
 
-/** In percent of what was made; for stages that say none. */
+/** Default tolerance in percent of the amount made. */
 export const defaultTolerance = 0.5
 
 export const balanceStates = ['balanced', 'open', 'over', 'unknown', 'none'] as const

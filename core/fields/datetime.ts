@@ -12,7 +12,7 @@ export function readInstant(value: unknown): Date | undefined {
   const instant = new Date(value)
   if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1900 || instant.getUTCFullYear() > 2199)
     return undefined
-  // What reads back as it is, as forms store it, needs no other look: a moment that doesn't exist becomes another one.
+  // A value that survives a round trip is a stored moment; an impossible moment would turn into another one.
   return instant.toISOString() === value || readIso(zoned.exec(value)?.[1] ?? '') ? instant : undefined
 }
 

@@ -6,7 +6,7 @@ export interface Form {
   schema: { type: 'object'; required?: string[]; properties: Record<string, Property> }
   descriptor: Record<string, Descriptor>
   i18n?: Record<string, FormTexts>
-  /** Of fields whose unit has changed since; `formAt` reads them. */
+  /** Earlier units of fields, which `formAt` reads. */
   formerUnits?: FormerUnit[]
 }
 

@@ -125,7 +125,7 @@ export function fieldText(
   return member === undefined ? '' : members.memberText(member, data, view)
 }
 
-/** The text of a field with the detail that it leaves out, for whoever signs, accepts or compares the value. */
+/** The text of a field with its detail, for people who sign, accept or compare it. */
 export function wholeText(
   form: Form,
   name: string,

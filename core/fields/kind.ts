@@ -32,7 +32,7 @@ export const property = Type.Object(
     type: Type.Enum([...jsonTypes]),
     title: Type.String({ minLength: 1, maxLength: 120 }),
     placeholder: Type.Optional(Type.String({ maxLength: 200 })),
-    /** What the files of others call it, in any language. */
+    /** Names that other people's files use for the field, in any language. */
     alias: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
         minItems: 1,
@@ -59,7 +59,7 @@ export const isFigure = (property: Property | undefined): boolean =>
 export const isChoice = ({ type, enum: values }: Pick<Property, 'type' | 'enum'>): boolean =>
   type === 'string' && values !== undefined
 
-/** What a field may mean beyond its form, as the option that says it. */
+/** Meanings of fields beyond their kind, as descriptor options. */
 export const meanings = {
   description: { role: 'description' },
   expiry: { role: 'expiry' },
@@ -91,7 +91,7 @@ export const commonOptions = {
   ),
 }
 
-/** How the studio edits an option, where its type alone doesn't say it. */
+/** Hints for the studio's editor of an option, if its type isn't enough. */
 export interface OptionHint {
   /** `short` stands beside the kind; `none` has an editor of its own. */
   widget?: 'assetSchemas' | 'balance' | 'checkSchemas' | 'form' | 'lines' | 'short' | 'none'
@@ -125,7 +125,7 @@ export interface Context {
   now: Date
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
-  /** Where a typed position is thought to lie: by the country of its own value, else by the record's (POS-01). */
+  /** Expected country of a typed position: that of its own value, else of the record (POS-01). */
   outlineOf?: FindOutline
   country?: string | undefined
   /** The identifier is a placeholder (PRE-07, PRE-08). */
@@ -136,7 +136,7 @@ export interface Context {
   stored?: {
     dataSchema: Readonly<Record<string, unknown>>
     i18n?: Readonly<Record<string, unknown>>
-    /** The fields of its version and those that it holds, and which of them its version required. */
+    /** Fields of the record's version and fields with values; `required` has the fields that its version required. */
     properties: readonly string[]
     required: readonly string[]
   }
@@ -150,7 +150,7 @@ export interface View {
   timeZone?: string
 }
 
-/** How a page without script asks for a field. */
+/** Input of a page without scripts. */
 export type Control =
   | 'line'
   | 'lines'
@@ -163,18 +163,18 @@ export type Control =
   | 'plots'
   | 'files'
 
-/** What a value can name. */
+/** Kinds of records that a value can name. */
 export type Noun = 'asset' | 'check' | 'file' | 'location' | 'organization'
 
 /** A record that a value names. The server checks that it exists and may be used. */
 export interface Reference {
   to: Noun
-  /** Of a file, its address. */
+  /** For a file, its address. */
   id: string
   path: string
-  /** Of these schemas alone. */
+  /** Allowed schemas. */
   schema?: string
-  /** What a file may be. */
+  /** Allowed types of files. */
   accept?: string
   /** A check that looks at an asset of this kind. */
   assetSchema?: string
@@ -186,11 +186,11 @@ export interface Reference {
 export interface PublicView {
   /** Sanitises rich text. */
   sanitise(html: string): string
-  /** What a check says to the public, by its id. */
+  /** The public form of a check, by its id. */
   checkOf?: ((id: string) => PublicCheck | undefined) | undefined
 }
 
-/** What the templates of papers take from a value besides its text. */
+/** What paper templates take from a value besides its text. */
 export interface PaperValue {
   /** Stands for the text. */
   text?: string
@@ -213,11 +213,11 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly isTyped: boolean
   /** Public pages show it unless its form says otherwise. Not so for kinds that may reveal things, places or people (§2.5). */
   readonly isPublic: boolean
-  /** How a page without script asks for it; null: none can (LNK-02). */
+  /** Its input on a page without scripts; null if such pages can't ask for it (LNK-02). */
   readonly control: Control | null
   /** Its words are in the account's language alone, so that a page in another language marks them. */
   readonly isProse: boolean
-  /** What a field of the kind may mean beyond its form. */
+  /** Meanings that a field of this kind may have. */
   readonly meanings?: readonly Meaning[]
   /** Its values may be the code of a product (GS1-01). */
   readonly isCode?: true
@@ -234,10 +234,10 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly format?: string
   normalise(input: unknown, field: Field<O>, context: Context): unknown
   check(value: unknown, field: Field<O>, context: Context): Fault[]
-  /** What doors ask about a value that the kind takes; it blocks nothing (TRU-03). */
+  /** Questions about an accepted value; they block nothing (TRU-03). */
   doubts?(value: unknown, field: Field<O>): Remark<string>[]
   toText(value: unknown, field: Field<O>, view: View): string
-  /** What the text leaves out: of a place with a name, its coordinates. */
+  /** Detail that the text omits, such as the coordinates of a named place. */
   toDetail?(value: unknown): string | undefined
   toInput(value: unknown, field: Field<O>, view: View): string
   /** As a cell of a sheet shows it, where that differs from its text: the month of dates comes first in English (MIL-22). */
@@ -247,7 +247,7 @@ export interface Kind<O extends TProperties = TProperties> {
   parse(text: string, field: Field<O>, view: View): unknown
   isEmpty(value: unknown): boolean
   references?(value: unknown, field: Field<O>): Reference[]
-  /** Gets a stored value, whatever it holds; undefined if a page can't show it. */
+  /** Receives any stored value; returns undefined if a page can't show it. */
   publicValue(value: unknown, field: NamedField<O>, view: PublicView): PublicValue | undefined
   /** Addresses of the pictures that a value shows. */
   pictures?(value: unknown): string[]

@@ -21,11 +21,11 @@ export function valueOf(typed: string, field: Pick<Field, 'property'> & { descri
   )
 }
 
-/** The value of a list that a text is, whatever unseen signs join or surround its parts; else the text itself. */
+/** The enum value that a text means, ignoring unseen characters; otherwise the text itself. */
 export function choiceOf(text: string, { property }: Pick<Field, 'property'>): string {
   const wanted = seen(text)
   return (property.enum ?? []).find((value) => seen(value) === wanted) ?? wanted
 }
 
-/** What people see of a text; two blanks are one to them. */
+/** The visible part of a text; repeated blanks count once. */
 const seen = (text: string): string => withoutUnseen(text).normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -12,13 +12,13 @@ interface Content {
   i18n: Record<string, Record<string, unknown>>
 }
 
-/** A record as lists show it, where that differs from what is stored. */
+/** The short form of a record for lists. */
 export interface ListContent extends Content {
-  /** What is odd about its geometries, by field. */
+  /** Warnings about its geometries, by field. */
   warnings?: Record<string, GeometryWarning[]>
-  /** The box around its geometries, to find those that meet. */
+  /** Bounding box of its geometries, to find neighbours. */
   bounds?: Bounds
-  /** Values besides geometries are omitted, too. */
+  /** Other values were omitted besides the geometries. */
   isCut?: true
 }
 
@@ -39,7 +39,7 @@ export const summarised = <T extends { dataSchema: Readonly<Record<string, unkno
   ),
 })
 
-/** Screens name and place records by these. */
+/** Screens need these fields to name and locate a record. */
 const alwaysShown = ['identifier', 'occurred_at']
 
 /**

@@ -6,7 +6,7 @@ export function isEmptyList(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The texts of a list, whatever else it holds. */
+/** The text entries of a list; other entries are ignored. */
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 

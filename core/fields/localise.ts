@@ -78,7 +78,7 @@ export function localiseData(
 const rowsIn = (entry: Form['descriptor'][string] | undefined): string[] | undefined =>
   (entry as { rows?: string[] } | undefined)?.rows
 
-/** Rows of a breakdown in a language. A record holds the names of the language it was typed in; others than the form's stay as typed. */
+/** Names of breakdown rows in a language. Names that the form doesn't know stay as typed. */
 function withRowNames(form: Form, name: string, value: unknown, language: Language): unknown {
   const own = Object.hasOwn(form.descriptor, name) ? rowsIn(form.descriptor[name]) : undefined
   if (!own || !Array.isArray(value)) return value

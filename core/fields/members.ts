@@ -170,7 +170,7 @@ function given(
   const before = stored && Object.hasOwn(stored.dataSchema, name) ? stored.dataSchema[name] : undefined
   if (descriptor.readOnly === true) return before ?? property.default
   const sent = Object.hasOwn(data, name) ? data[name] : undefined
-  // Lists leave large values out; such a row, sent back, changes none of them.
+  // Lists omit large values; an omitted value that comes back changes nothing.
   if (before !== undefined && isOmitted(sent)) return before
   return sent === undefined && stored === undefined ? property.default : sent
 }

@@ -27,7 +27,7 @@ export function checkRange(value: number, { minimum, maximum }: Property): Fault
 export const unitOf = (descriptor: object): string | undefined =>
   'unit' in descriptor && typeof descriptor.unit === 'string' ? descriptor.unit : undefined
 
-/** FIG-02: the fault of a text with a unit that the field has not; undefined of any other value. */
+/** FIG-02: the fault of a text with a wrong unit; undefined for any other value. */
 export function unitFault(
   value: unknown,
   { unit }: { unit?: string },

@@ -1,4 +1,4 @@
-/** What stands in the place of a large value in a list. Sent back, it keeps the stored value. */
+/** Replaces a large value in lists. Sent back, it keeps the stored value. */
 export const omitted = { omitted: true }
 
 /** Whether a value stands for another that a list left out; a geometry's summary says more of it. */

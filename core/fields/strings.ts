@@ -37,7 +37,7 @@ const manyLines = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
 /** Whether every character of a line can be stored and seen. */
 export const isReadableLine = (value: string): boolean => !oneLine.test(value)
 
-/** A line for a terminal, or a log: signs that nobody sees, which could hide or forge what stands there, are written out. */
+/** A line for terminals and logs, with unseen characters written out, since they could hide or forge text. */
 export const printable = (line: string): string =>
   line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
 

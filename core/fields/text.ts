@@ -4,7 +4,7 @@ import { readGtin } from '../gs1/codes.ts'
 import { defineKind, fault } from './kind.ts'
 import { checkString, publicLine, stringKind, trimmed } from './strings.ts'
 
-/** What a number of a statement must be, whatever the form's own rules say (EUD-15); undefined of any other text. */
+/** The EU's format for a statement number, whatever rules the form has (EUD-15); undefined for other fields. */
 function ruleOf({ eudr }: { eudr?: string | undefined }) {
   if (eudr === 'dds') return { fits: isReferenceNumber, fault: 'statements.fault.reference' } as const
   if (eudr === 'ddsVerification')

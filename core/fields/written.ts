@@ -8,10 +8,7 @@ import { unitOf } from './number.ts'
 
 const older = new WeakMap<Form, Map<number, Form>>()
 
-/**
- * FIG-02: a form as a record of one of its versions means its figures: with the units of that version, and limits in them. Whatever
- * shows a figure of a record with its unit takes the form from here.
- */
+/** FIG-02: the form with the units and limits of an earlier version. Code that shows a record's figures with units uses this form. */
 export function formAt<F extends Form>(form: F, version: number): F {
   if (!form.formerUnits?.some((one) => one.version === version)) return form
   const versions = older.get(form) ?? new Map<number, Form>()
@@ -57,7 +54,7 @@ interface Versions {
   to?: number | undefined
 }
 
-/** Values with their figures in the units of another version of their form. A figure of another measure stays as it is, with a fault. */
+/** Converts figures to the units of another form version. A figure whose measure changed stays, with a fault. */
 export function figuresAt(
   form: Form,
   { from, to }: Versions,
@@ -92,8 +89,8 @@ interface EditedFigures {
 }
 
 /**
- * Figures of an edit in the units of the record, which keeps those of its version. Without `sentAs`, figures sent as they are stored
- * are in them, and others are in today's.
+ * Converts an edit's figures to the units of the record's version. `sentAs` names the version of the sent figures; without it,
+ * unchanged figures are taken as stored and the others as of today.
  */
 export function figuresOfEdit(
   form: Form,

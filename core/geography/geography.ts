@@ -41,7 +41,7 @@ function positionsOf(line: Line): Place[] {
 /** Made anew for each call: corners take a lot of memory, and who draws them keeps them in a form of its own. */
 export const unpackCountries = () =>
   stored.countries.map(({ rings, ...country }) => ({ ...country, rings: rings.map(positionsOf) }))
-/** As `unpackCountries`, of the lines between provinces. */
+/** Like `unpackCountries`, for borders between provinces. */
 export const unpackBorders = (): Place[][] => stored.borders.map(positionsOf)
 export const { provinces, towns } = stored
 

@@ -30,7 +30,7 @@ export class Outline {
   readonly country: Country
   /** Plain numbers, because a country has thousands of sides. */
   readonly #sides: Float64Array
-  /** Where the sides of a band begin. */
+  /** Start of each band's sides. */
   readonly #bands = new Map<number, number[]>()
   readonly #from: number = Infinity
   readonly #to: number = -Infinity
@@ -76,7 +76,7 @@ export class Outline {
     return isInside
   }
 
-  /** Kilometres to the nearest side; of those farther than `limit` it may miss some. */
+  /** Kilometres to the nearest side; sides beyond `limit` may be missed. */
   #kmTo([lng = 0, lat = 0]: Position, limit: number): number {
     const band = bandOf(lat)
     let nearest = Infinity

@@ -66,6 +66,6 @@ export function farPlots(middles: readonly (Point | undefined)[]): ReadonlyMap<n
     const km = kmAround(middle, [lng, lat])
     if (km > maxSpreadKm) far.set(n, Math.round(km))
   }
-  // Of two alike numbers nobody knows which lie wrong.
+  // With as many far plots as near ones, neither group is the wrong one.
   return far.size * 2 < known.length ? far : new Map()
 }

@@ -16,8 +16,8 @@ export const isSamePlace = (one: Position, other: Position): boolean =>
   one[0] === other[0] && one[1] === other[1]
 
 /**
- * A polygon as checks judge it, screens draw it and files have it (ORI-01): rings closed, of six decimals, no position equal to the one
- * before, the outer ring counter-clockwise, without holes that vanish so. Undefined if less than a triangle is left of it.
+ * Cleans a polygon for checks, screens and files (ORI-01): closed rings, six decimals, no repeated positions, outer ring counter-
+ * clockwise, no vanished holes. Undefined if less than a triangle remains.
  */
 export function cleanPolygon([outer = [], ...holes]: Polygon):
   | { polygon: Polygon; isMended: boolean }
@@ -47,10 +47,7 @@ function turned(ring: Ring, direction: 1 | -1): Ring {
   return Math.sign(doubledArea(ring)) === -direction ? ring.toReversed() : ring
 }
 
-/**
- * A text that two grounds have in common if their polygons and points are the same (GRD-06): whatever their features are called, and
- * wherever rings begin.
- */
+/** A key that is equal for grounds with equal polygons and points (GRD-06), whatever the features' names and the rings' starts. */
 export function groundKey({
   polygons,
   points,

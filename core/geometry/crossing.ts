@@ -102,7 +102,7 @@ class SweepLine {
   readonly #left: Int32Array
   readonly #right: Int32Array
   readonly #blocks: number[][] = [[]]
-  /** Where `#find` found a side or its place. */
+  /** Result of `#find`: the block of a side or of its place. */
   #block = 0
   #at = 0
 
@@ -185,7 +185,7 @@ class SweepLine {
     return true
   }
 
-  /** The number of sides that lie below a side; undefined if it begins on one of those that are compared. */
+  /** How many sides lie below this one; undefined if it starts on another side. */
   #placeAmong(side: number, count: number, sideAt: (n: number) => number): number | undefined {
     let low = 0
     let high = count

@@ -8,19 +8,19 @@ import { maxDrawn, outlineOf, type Outline } from './outline.ts'
 import { type PlainPolygon, plainPolygon } from './plain.ts'
 import { type FeatureCollection, type Polygon, type Position, shapesOf } from './shapes.ts'
 
-/** Where a product grew, cleaned (ORI-01): what is judged, drawn, measured and written. */
+/** The cleaned ground of a product (ORI-01), which is judged, drawn, measured and written to files. */
 export interface Ground {
   polygons: readonly Polygon[]
   /** Those that lie in no polygon. */
   points: readonly Position[]
-  /** What their features are called, of the polygons first; empty where they have neither a name nor an id. */
+  /** Names of the features, polygons first; empty for a feature without name and id. */
   names: readonly string[]
   /** Positions that fell on each other were taken as one, or an open ring was closed. */
   isMended: boolean
   hasHole: boolean
-  /** Of each polygon, as files and screens have them. */
+  /** Hectares of each polygon, as files and screens show them. */
   hectares: readonly number[]
-  /** The coordinates of the only polygon, where their stored text is the one of files. */
+  /** The stored coordinates of the only polygon, if files can use that text as it is. */
   text?: string
 }
 
@@ -91,18 +91,18 @@ export const pointGround = (position: Position): Ground => ({
 
 interface Drawing {
   areaHa: number | null
-  /** Of the largest polygon. */
+  /** Outline of the largest polygon. */
   outline: Outline
-  /** Of its other polygons. */
+  /** Outlines of its other polygons. */
   others: Outline[]
-  /** Of the holes of those polygons, the first ones. */
+  /** Outlines of the first holes. */
   holes: Outline[]
   /** The first of its points. */
   points: Outline
   bbox: Bounds | null
 }
 
-/** What screens show of a ground. Hectares are those of polygons. */
+/** The drawing of a ground for screens; hectares are those of its polygons. */
 export function drawGround({ polygons, points, hectares }: Ground): Drawing {
   const bySize = polygons
     .map((polygon, n) => ({ polygon, size: hectares[n]! }))

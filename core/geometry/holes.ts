@@ -44,7 +44,7 @@ export function withoutHoles(collection: FeatureCollection): FeatureCollection |
   return isWhole && Math.abs(land(cut) - land(collection)) < maxChange ? cut : undefined
 }
 
-/** Of one polygon: each is compared with all others, wherever the cut might lead. */
+/** Limit for one polygon: each hole is compared with all others. */
 const maxHoles = 30
 
 /** Hectares that rounding to six decimals may change. */
@@ -63,7 +63,7 @@ function cutThrough(polygon: Polygon): Polygon[] | undefined {
         ring,
         ...others.filter((other) => contains(ring, other[0] ?? [])),
       ])
-      // A part of almost nothing would be no plot.
+      // A part smaller than 1 m² is no plot.
       if (parts.some((part) => polygonArea(part) < 1)) continue
       const done = parts.map(cutThrough)
       return done.includes(undefined) ? undefined : done.flatMap((part) => part ?? [])
@@ -139,7 +139,7 @@ function walk(ring: Ring, from: Hit, to: Hit): Position[] {
   return Array.from({ length: steps }, (_, n) => ring[(from.side + 1 + n) % corners]!)
 }
 
-/** Of two hits on one side: whether the second comes after the first. */
+/** Whether the second of two hits on one side comes later. */
 function isAhead(ring: Ring, from: Hit, to: Hit): boolean {
   const start = ring[from.side]!
   const away = ({ position }: Hit) => Math.hypot(position[0]! - start[0]!, position[1]! - start[1]!)
@@ -155,7 +155,7 @@ function around(open: readonly Position[], from: number, to: number, direction: 
   )
 }
 
-/** How a hole is walked backwards beside its ring: against its own order where both turn alike. */
+/** Direction in which a hole is walked: backwards if both rings turn alike. */
 const turnOf = (outer: Ring, hole: Ring): 1 | -1 =>
   Math.sign(doubledArea(outer)) === Math.sign(doubledArea(hole)) ? -1 : 1
 

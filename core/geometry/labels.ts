@@ -5,7 +5,7 @@ import type { Polygon, Position } from './shapes.ts'
 
 /** Comparisons of points with boxes for one ground: some tenths of a second. Points after them count as plots. */
 const maxComparisons = 20_000_000
-/** What a side costs of them. */
+/** Cost of comparing one side. */
 const costOfSide = 10
 
 /** Tells the labels of polygons among the points of a ground: those that lie in one, its border included, and in none of its holes (ORI-03). */

@@ -5,7 +5,7 @@ import { polygonsOf } from './holes.ts'
 import type { FeatureCollection, Geometry, Polygon, Position, Ring } from './shapes.ts'
 import { finish } from './steps.ts'
 
-/** What the EU would refuse of a drawing, and how one corner more or less mends it (ORI-07). */
+/** A fault that the EU would refuse, with repairs that add or remove one corner (ORI-07). */
 export interface Broken {
   fault: PolygonFault
   /** The place of the element that it is in. */

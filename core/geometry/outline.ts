@@ -3,7 +3,7 @@ import type { Polygon, Position } from './shapes.ts'
 
 const maxOutline = 40
 
-/** Polygons of one record that maps draw, the largest ones. */
+/** Limit of drawn polygons in one record; the largest are drawn. */
 export const maxDrawn = 20
 
 /** The corners of a drawing, longitude before latitude; the first one isn't repeated. */

@@ -12,7 +12,7 @@ export interface Sides {
   x1: Float64Array
   y1: Float64Array
   x2: Float64Array
-  /** Of the height, to the right. */
+  /** Height gained for each step to the right. */
   rise: Float64Array
   /** 1 where the ground lies below the side, -1 where it lies above. */
   sign: Int8Array
@@ -78,7 +78,7 @@ function turnOf(ring: Ring): number {
   return Math.sign(doubled)
 }
 
-/** How many pairs of sides `sharedHectares` compares: those that stand over a common place. Known long before they are compared. */
+/** How many pairs of sides `sharedHectares` will compare: a cheap estimate of its work. */
 export const pairsOf = (a: Sides, b: Sides): number =>
   a.x1.length * b.x1.length - endingBefore(a, b) - endingBefore(b, a)
 
@@ -101,7 +101,7 @@ function endingBefore({ x2 }: Sides, { x1 }: Sides): number {
  * may work meanwhile.
  */
 export function* sharedHectares(a: Sides, b: Sides): Generator<void, number> {
-  // Any common height is as good; above a near one numbers are small, and lose nothing.
+  // Any base height gives the same result; a near one keeps numbers small and exact.
   const ground = a.y1[0] ?? 0
   const [overA, overB] = [new Sweep(a, ground), new Sweep(b, ground)]
   let area = 0
@@ -139,7 +139,7 @@ class Sweep {
     this.#standing[this.count++] = side
   }
 
-  /** What lies below these and below a side that begins now, with their signs. Those that have ended stand here no more. */
+  /** Adds the signed areas below this new side and each open side; ended sides are dropped. */
   shareWith(of: Sides, side: number): number {
     const standing = this.#standing
     const ground = this.#ground

@@ -36,7 +36,7 @@ export function doubledArea(ring: Ring): number {
 export const isCrossed = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [x = 0, y = 0]: Position) =>
   crosses(ax, ay, bx, by, x, y)
 
-/** As `isCrossed`, of numbers. */
+/** Like `isCrossed`, with plain numbers. */
 export const crosses = (ax: number, ay: number, bx: number, by: number, x: number, y: number): boolean =>
   ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)
 

@@ -5,7 +5,7 @@ export const maxPlotHa = 100_000
 
 /** Part of a stated area by which the measured one may differ. */
 const maxDifference = 0.1
-/** How many times the other an area may be before something must be wrong. */
+/** A larger ratio between the two areas means a mistake. */
 const maxTimes = 2
 
 export const doesAreaDiffer = (measuredHa: number, statedHa: number, part = maxDifference): boolean =>

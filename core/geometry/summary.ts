@@ -9,7 +9,7 @@ import { type FeatureCollection, shapesOf } from './shapes.ts'
 export interface GeometrySummary {
   /** The number of features, with a polygon where any has one. */
   features: number
-  /** Points beside those polygons that are plots (ORI-03). */
+  /** Number of points, not counting labels of polygons (ORI-03). */
   points?: number
   /** Null without a polygon. */
   areaHa: number | null

@@ -6,7 +6,7 @@ export const minMove = 1
 /** An ellipsoid and where it lies: `shift` leads its positions to WGS 84, in metres. */
 interface Datum {
   name: string
-  /** How a .prj calls it, without signs and case; the first is the datum's, then its geographic system's. */
+  /** The name in a .prj, without punctuation and case, of the datum first, then of the geographic system. */
   called: RegExp
   a: number
   /** 1 / flattening. */
@@ -27,11 +27,11 @@ interface Mercator {
 export interface System {
   /** EPSG's number of it. */
   code: number
-  /** As people call it; the zone of Argentina stands apart. */
+  /** Its common name; the Argentine zone is separate. */
   name: string
   /** The zone of Argentina, 1 to 7. */
   zone?: number
-  /** Longitude and latitude of what was x and y, or already longitude and latitude. */
+  /** Converts x and y, or passes longitude and latitude through. */
   toWgs84: (position: Position) => [lng: number, lat: number]
 }
 
@@ -215,7 +215,7 @@ function shifted([lng, lat]: [number, number], { a, inverse, shift }: Datum): [n
   ]
 }
 
-/** What a .prj says: a system of the table, or the name of another. */
+/** The system that a .prj declares: a known one, or its name. */
 type PrjSystem = { system: System } | { name: string }
 
 /** A part of well-known text: PARAMETER["Scale_Factor",1.0]. */

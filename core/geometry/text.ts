@@ -6,7 +6,7 @@ import type { FeatureCollection } from './shapes.ts'
 const kept = ['Point', 'Polygon', 'MultiPolygon', 'GeometryCollection']
 const wrappers = ['Feature', 'FeatureCollection']
 
-/** A geometry that came as GeoJSON text, or what is wrong with it. */
+/** Parses a geometry from GeoJSON text, or returns its fault. */
 export const parseGeometry = (text: string): AcceptedGeometry =>
   acceptGeometry(text.length <= maxGeometryLength ? parsed(text) : text)
 

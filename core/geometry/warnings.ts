@@ -14,7 +14,7 @@ export const geometryWarnings = [
 ] as const
 export type GeometryWarning = (typeof geometryWarnings)[number]
 
-/** Why the EU would refuse a polygon, so that whoever needs one has none (ORI-06). */
+/** Warnings for polygons that the EU would refuse (ORI-06). */
 export const brokenWarnings: readonly GeometryWarning[] = [
   'GEOMETRY_FEW',
   'GEOMETRY_FLAT',
@@ -23,7 +23,7 @@ export const brokenWarnings: readonly GeometryWarning[] = [
   'GROUND_HOLE',
 ]
 
-/** What is odd about polygons that can be kept all the same, judged as files have them (ORI-01); in steps. */
+/** Warnings for polygons that can still be saved (ORI-01); a generator, so that others may work meanwhile. */
 export function* warningsOf(polygons: readonly Polygon[]): Generator<void, GeometryWarning[]> {
   const found = new Set<GeometryWarning>()
   for (const written of polygons) {

@@ -30,11 +30,11 @@ type CodeAnswer =
   | { ok: false; fault: string }
 
 interface Options extends Leniency {
-  /** What links begin with: `https://id.gs1.org`. */
+  /** Beginning of links, such as `https://id.gs1.org`. */
   stem?: string | undefined
 }
 
-/** GS1-05: what `script/gs1 ACT` answers to a text; undefined of an act that it doesn't have. */
+/** GS1-05: runs `script/gs1 ACT` on a text; undefined for an unknown act. */
 export function actOf(
   [act = '', name]: readonly string[],
   options: Options = {},

@@ -1,13 +1,13 @@
 import { type CodeElement, faultOfValue, identifierOf } from './identifiers.ts'
 import { decode, encode, isWithin, splitLink } from './link.ts'
 
-/** What a link is kept under (GS1-08): the path of a code. An open one ends in a star, and names all whose last value begins alike. */
+/** Where a link hangs (GS1-08): the path of a code. An open anchor ends in `*` and matches all codes whose last value begins with it. */
 export interface Anchor {
   elements: readonly [CodeElement, ...CodeElement[]]
   isOpen: boolean
 }
 
-/** The elements of a link's path, without those of its query; undefined of broken escapes. */
+/** The elements of a link's path, without its query; undefined for broken escapes. */
 export function pathOfLink(text: string): CodeElement[] | undefined {
   const split = splitLink(text, {})
   if ('fault' in split) return undefined
@@ -19,7 +19,7 @@ export function pathOfLink(text: string): CodeElement[] | undefined {
 export function readAnchor(text: string): Anchor | undefined {
   const whole = text.startsWith('/') ? `https://id.gs1.org${text}` : text
   const isOpen = whole.endsWith('*')
-  // The star stands for one sign, so that a level with nothing before it has a value, too.
+  // `0` replaces the star while parsing, so that an empty last value is valid, too.
   const path = whole.slice(0, isOpen ? -1 : undefined)
   if (path.includes('*') || /[?#]/.test(path)) return undefined
   const elements = pathOfLink(isOpen ? `${path}0` : path)
@@ -41,7 +41,7 @@ export function readAnchor(text: string): Anchor | undefined {
 
 const faultOf = ({ ai, value }: CodeElement) => faultOfValue(identifierOf(ai)!, value)
 
-/** As it is kept, so that equal ones are equal texts. */
+/** The stored form of an anchor; equal anchors have equal texts. */
 export const writeAnchor = ({ elements, isOpen }: Anchor): string =>
   elements.map(({ ai, value }) => `/${ai}/${encode(value)}`).join('') + (isOpen ? '*' : '')
 
@@ -55,7 +55,7 @@ export const keysOf = ({ ai, value }: CodeElement): string[] => [
   ...Array.from({ length: value.length + 1 }, (_, n) => `${ai}/${value.slice(0, value.length - n)}*`),
 ]
 
-/** How an anchor names a path: the finer one has the greater rank; `rest` is what its star stands for. */
+/** Result of matching an anchor to a path: a finer anchor has a greater rank, and `rest` is the text matched by the star. */
 export interface Match {
   rank: readonly number[]
   rest: string | undefined
@@ -77,7 +77,7 @@ export function matchAnchor({ elements, isOpen }: Anchor, path: readonly CodeEle
   return { rank: [place, isOpen ? 0 : 1, last.value.length, elements.length], rest }
 }
 
-/** Of two ranks, whether the first is finer (positive), coarser or neither. */
+/** Positive if the first rank is finer, negative if coarser, else 0. */
 export const compareRanks = (one: readonly number[], other: readonly number[]): number =>
   one.map((part, n) => part - (other[n] ?? 0)).find((difference) => difference !== 0) ?? 0
 
@@ -86,7 +86,7 @@ const variable = /\{([^{}]*)\}/g
 /** The variables of an address: identifiers, or `*`. */
 export const variablesIn = (href: string): string[] => [...href.matchAll(variable)].map(([, name]) => name!)
 
-/** An address with what was asked for in place of its variables; undefined where the path has none of one. */
+/** Fills the variables of an address; undefined if the path lacks one. */
 export function fillVariables(
   href: string,
   path: readonly CodeElement[],

@@ -12,10 +12,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   '8010': ['8011'],
 }
 
-/**
- * GS1-04: the one name of a thing, whichever link or URN says it: at its finest level, without a query. Undefined of a text that says
- * none.
- */
+/** GS1-04: the canonical name of a thing from any link or URN, at its finest level and without a query. Undefined for other texts. */
 export function canonicalOf(text: string): string | undefined {
   const pairs = pairsOfUrn(text) ?? pairsOfLink(text)
   return pairs && nameOf(pairs)
@@ -26,7 +23,7 @@ export const canonicalOfElements = (elements: readonly CodeElement[]): string | 
   // The sign ' stays in names.
   nameOf(elements.map(({ ai, value }) => ({ ai, written: encode(value).replaceAll('%27', "'") })))
 
-/** As it is written in a link: with its escapes. */
+/** A pair as the link writes it, with escapes. */
 interface Pair {
   ai: string
   written: string
@@ -60,7 +57,7 @@ function pairsOfLink(text: string): Pair[] | undefined {
 }
 
 interface Scheme {
-  /** How many parts it has; the last one may have points. */
+  /** Number of parts; the last one may contain dots. */
   parts: number
   pairsOf: (...parts: string[]) => Pair[] | undefined
 }

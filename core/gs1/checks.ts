@@ -60,7 +60,7 @@ function isPosition(text: string): boolean {
 
 const isOneOf = (values: string) => (text: string) => values.split(' ').includes(text)
 
-/** What GS1's dictionary asks of a part of a value, by the dictionary's names (GS1-05). Coupons and kinds of packages are left out. */
+/** Checks of GS1's dictionary by their names (GS1-05), except coupons and package types. */
 export const checks = {
   csum: (text: string) => text !== '' && checkDigitOf(text.slice(0, -1)) === text.at(-1),
   csumalpha: (text: string) => text.length >= 2 && checkPairOf(text.slice(0, -2)) === text.slice(-2),

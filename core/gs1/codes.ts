@@ -6,7 +6,7 @@ import { encode, longGtin } from './link.ts'
 export const codeLevels = { lot: '10', item: '21' } as const
 export type CodeLevel = keyof typeof codeLevels
 
-/** What QR codes, stickers and mails of products with a code lead by (GS1-03): the code, or the uuid of the page. */
+/** Address in QR codes, stickers and mails of products with a code (GS1-03): of the code, or of the page by its uuid. */
 export const qrAddresses = ['gs1', 'uuid'] as const
 export type QrAddress = (typeof qrAddresses)[number]
 
@@ -30,7 +30,7 @@ export interface GtinRow {
   gtin: string
 }
 
-/** A number without the blanks and hyphens by which it is printed in parts, and without signs that nobody sees. */
+/** Removes blanks, hyphens and unseen characters from a number. */
 const joined = (text: string): string => text.replace(/[\s\p{Cf}\p{Pd}]/gu, '')
 
 /** A GTIN of 8, 12, 13 or 14 digits with 14; undefined of any other text. */
@@ -39,7 +39,7 @@ export function readGtin(text: string): string | undefined {
   return /^\d{14}$/.test(gtin) && /[1-9]/.test(gtin) && checks.csum(gtin) ? gtin : undefined
 }
 
-/** What was meant by a number that is no GTIN: its last digit alone is wrong, or a spreadsheet took its first zeros for nothing. */
+/** The number meant by a faulty GTIN: with the right check digit, or with the leading zeros that a spreadsheet dropped. */
 export function mendGtin(text: string): { gtin: string; wrong: 'digit' | 'zeros' } | undefined {
   const digits = joined(text)
   if (!/^\d{7,14}$/.test(digits) || readGtin(digits) !== undefined) return undefined
@@ -54,11 +54,11 @@ export function mendGtin(text: string): { gtin: string; wrong: 'digit' | 'zeros'
 export const isGln = (text: string): boolean =>
   faultOfValue(identifierOf('414')!, text) === undefined && /[1-9]/.test(text)
 
-/** What tells places of one GLN apart. */
+/** The extension distinguishes places with one GLN. */
 export const isGlnExtension = (text: string): boolean =>
   faultOfValue(identifierOf('254')!, text) === undefined
 
-/** Whether a company with these prefixes may give a GTIN; GTIN-8 come from GS1 itself. */
+/** Whether a company with these prefixes may issue a GTIN; GS1 itself issues GTIN-8. */
 export const isWithinPrefixes = (gtin: string, prefixes: readonly string[]): boolean =>
   prefixes.length === 0 ||
   gtin.startsWith('000000') ||
@@ -83,7 +83,7 @@ export function rowOf(
   )
 }
 
-/** A text as a lot or serial number: without blanks and accents, of GS1's 82 signs, 20 at most; undefined where it can't be one. */
+/** A text as a lot or serial number: no blanks or accents, GS1's set of 82 characters, 20 at most; undefined if impossible. */
 export function asCodeValue(text: string): string | undefined {
   const value = text.normalize('NFD').replaceAll(/[\p{M}\s]/gu, '')
   return faultOfValue(identifierOf('10')!, value) ? undefined : value

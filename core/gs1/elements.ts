@@ -57,7 +57,7 @@ export function judge(elements: readonly CodeElement[], isChecked = true): CodeR
   return { elements: [...values].map(([ai, value]) => ({ ai, value })) }
 }
 
-/** What the dictionary asks of elements beside each other: what one needs, and what one may not stand beside. */
+/** Checks elements against each other: those that one requires, and those that it excludes. */
 export function faultOfTogether(elements: readonly CodeElement[]): CodeFault | undefined {
   const isThere = (pattern: string, except?: string) =>
     elements.some(({ ai }) => ai !== except && matches(pattern, ai))

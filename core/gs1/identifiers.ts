@@ -1,7 +1,7 @@
 import { type Check, checks } from './checks.ts'
 import facts from './identifiers.json' with { type: 'json' }
 
-/** A part of a value: so many signs, or up to so many. An optional part may be absent, with all behind it. */
+/** A part of a value with a fixed or a largest length. If an optional part is absent, so are all after it. */
 interface Part {
   type: 'N' | 'X' | 'Y' | 'Z'
   length?: number
@@ -21,7 +21,7 @@ export interface Identifier {
   attribute: boolean
   parts: readonly Part[]
   key?: readonly (readonly string[])[]
-  /** Of each group an alternative must be there, with all its identifiers; `n` is any digit. */
+  /** Each group needs one of its alternatives, with all identifiers in it; `n` is any digit. */
   requires?: readonly (readonly (readonly string[])[])[]
   excludes?: readonly string[]
 }
@@ -32,7 +32,7 @@ export interface CodeElement {
   value: string
 }
 
-/** Why a text is no GS1 code; `check` is the dictionary's name of what a value failed. */
+/** Why a text is no GS1 code; `check` is the failed check of the dictionary. */
 export interface CodeFault {
   code:
     | 'EMPTY'

@@ -3,7 +3,7 @@ import { faultOfTogether, judge, readBrackets, readElements } from './elements.t
 import { type CodeElement, type CodeFault, faultOfValue, identifierAt, lengthOf } from './identifiers.ts'
 import { longGtin, readLink } from './link.ts'
 
-/** What a label says: its elements, or each way to read it where it lost its separators and has several. */
+/** The elements of a label; or all readings, if it lost its separators and is ambiguous. */
 type LabelReading = { elements: CodeElement[] } | { readings: CodeElement[][] } | { fault: CodeFault }
 
 /** Signs of a label: more than any symbol that GS1 allows. */
@@ -25,10 +25,10 @@ export function readLabel(text: string): LabelReading {
   return plain.includes('^') ? readElements(`^${plain}`) : readUnseparated(plain)
 }
 
-/** What a scanner that is set so says first: the kind of symbol, by AIM (ISO/IEC 15424). */
+/** AIM prefix for the kind of symbol (ISO/IEC 15424), which some scanners send first. */
 const symbology = /^\][A-Za-z][0-9m]/
 
-/** A GTIN in brackets as it is printed below its bars, with fewer than 14 digits. */
+/** A GTIN in brackets with fewer than 14 digits, as it is printed below bars. */
 const shortGtin = /(\(0[12]\))(\d{8}|\d{12,13})(?=\(|$)/g
 
 /** Each way to read a label; empty of any other text. */
@@ -52,7 +52,7 @@ function readUnseparated(text: string): LabelReading {
 
 const maxReadings = 8
 
-/** All ways to read a text from a place on, at most so many. Each place is read once. */
+/** All readings of a text from a position, up to a limit. Results are cached by position. */
 function readingsFrom(text: string, start: number, found: Map<number, CodeElement[][]>): CodeElement[][] {
   if (start === text.length) return [[]]
   const kept = found.get(start)
@@ -63,7 +63,7 @@ function readingsFrom(text: string, start: number, found: Map<number, CodeElemen
     const { ai, fixed } = identifier
     const from = start + ai.length
     const longest = Math.min(lengthOf(identifier), text.length - from)
-    // The whole rest comes first: whoever prints a lot last needs no separator.
+    // Longest value first: a lot at the end needs no separator.
     for (let length = longest; length >= (fixed ? longest : 1) && readings.length < maxReadings; length--) {
       const value = text.slice(from, from + length)
       if (faultOfValue(identifier, value)) continue

@@ -7,7 +7,7 @@ import {
   identifierOf,
 } from './identifiers.ts'
 
-/** What is taken beside what GS1 Digital Link 1.2 asks: GTINs of 8, 12 and 13 digits, words for keys, attributes that nobody knows. */
+/** Extensions beyond GS1 Digital Link 1.2: short GTINs, words for keys, unknown attributes. */
 export interface Leniency {
   short?: boolean
   words?: boolean
@@ -150,13 +150,13 @@ export function isWithin(names: readonly string[], sequence: readonly string[]):
   return places.every((place, n) => place > (places[n - 1] ?? -1))
 }
 
-/** All signs but unreserved ones (RFC 3986, 2.3). */
+/** Percent-encodes all but unreserved characters (RFC 3986, 2.3). */
 export const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * GS1-04: the link of elements. The first key makes the path, with the first of its sequences that has one of the others. The rest are
- * attributes, predefined lengths first.
+ * GS1-04: the link of elements. The first key begins the path and takes the first sequence that has one of the other elements. The rest
+ * become attributes, predefined lengths first.
  */
 export function writeLink(
   elements: readonly CodeElement[],

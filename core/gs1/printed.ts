@@ -15,7 +15,7 @@ export const moduleRange = { least: 0.25, usual: 0.5, most: 2 } as const
 /** The digits of an EAN-13, of a GTIN of 14 digits that has one; others are of cases, or shorter. */
 export const eanOf = (gtin: string): string | undefined => /^0(?!00000)(\d{13})$/.exec(gtin)?.[1]
 
-/** A code as it is printed: an element a line. */
+/** The printed form of a code, one line an element. */
 export const printedOf = ({ gtin, ai, value }: Pick<Code, 'gtin' | 'ai' | 'value'>): string[] => [
   `(01)${gtin}`,
   `(${ai})${value}`,

@@ -13,7 +13,7 @@ export interface ResolverLink {
   fwqs?: boolean
 }
 
-/** What a request asks of a resolver, by its query and headers as they came. */
+/** The query and headers of a request, unparsed. */
 interface LinkRequest {
   query: string
   accept?: string | undefined
@@ -31,7 +31,7 @@ const vocabularies = ['gs1:', 'https://ref.gs1.org/voc/', 'https://gs1.org/voc/'
 const linksetTypes = ['application/linkset+json', 'application/json']
 const passportTypes = ['application/ld+json', 'application/vc']
 
-/** What a resolver answers (GS1-06), of the links of a code in their order; the passport is the address of its data. */
+/** The resolver's answer (GS1-06) from a code's links in their order; `passport` is the address of its data. */
 export function resolve(links: readonly ResolverLink[], asked: LinkRequest, passport?: string): Resolution {
   const wanted = wantedTypes(asked.query)
   const accepted = ranked(asked.accept)
@@ -77,7 +77,7 @@ function firstOf(links: readonly ResolverLink[], types: readonly string[]): read
   return []
 }
 
-/** The values of a header, the most wanted first; those of the same weight as they came, without what is refused. */
+/** Values of a header by descending weight; equal weights keep their order, weight 0 is left out. */
 export function ranked(header: string | undefined): string[] {
   return (header ?? '')
     .split(',', maxValues)
@@ -96,7 +96,7 @@ const maxValues = 50
 
 type Fits = (link: ResolverLink, wanted: string) => boolean
 
-/** The links that fit the first wish which any fits; without one, those that stand for any, else all. */
+/** Links that fit the first satisfiable wish; without one, links for any language, else all. */
 function bestOf(
   links: readonly ResolverLink[],
   wishes: readonly string[],
@@ -111,7 +111,7 @@ function bestOf(
   return open.length > 0 ? open : links.slice(0, 1)
 }
 
-/** `*` and other ranges fit all, so they choose nothing. */
+/** `*` and other ranges fit all links, so they narrow nothing. */
 const fitsType: Fits = ({ type }, wanted) => wanted.includes('*') || type?.toLowerCase() === wanted
 
 /** A language with its region, then the language alone, then any region of it. */
@@ -127,7 +127,7 @@ const fitsLanguage: Fits = ({ hreflang = [] }, wanted) =>
     return wanted.endsWith('-*') ? own.startsWith(wanted.slice(0, -1)) : own === wanted
   })
 
-/** An address with what the request asked besides the type of the link. */
+/** Adds the request's query, without the link type, to an address. */
 function withQuery(href: string, query: string): string {
   const url = new URL(href)
   for (const [name, value] of new URLSearchParams(query))

@@ -8,8 +8,8 @@ export const csvText = (rows: readonly (readonly string[])[], language: Language
   csvMark + csvLines(rows, language)
 
 /**
- * Lines of a table: `;` in Spanish and `,` in English, quotes as in RFC 4180. A cell that a spreadsheet would compute gets a
- * leading `'`; a Japanese one computes full-width signs, too.
+ * Lines of a table: `;` in Spanish and `,` in English, quotes as in RFC 4180. A cell that a spreadsheet would run as a formula gets a
+ * leading `'`, also with full-width signs.
  */
 export function csvLines(rows: readonly (readonly string[])[], language: Language): string {
   const separator = locales[language].csvSeparator
@@ -20,7 +20,7 @@ export function csvLines(rows: readonly (readonly string[])[], language: Languag
   return rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')
 }
 
-/** What spreadsheets compute. */
+/** Beginnings of formulas. */
 const computed = /^[=+\-@\t\r＝＋－＠]/
 
 /** The text of a cell without the apostrophe that `csvLines` gave it. */

@@ -13,7 +13,7 @@ type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ?
 
 /** The dot path of a text. The two forms of a plural (`x_one`, `x_other`) share the key `x`. */
 export type TextKey = Leaf<typeof es>
-/** The areas that have all of these texts. */
+/** Areas that have all of these texts. */
 export type AreaWith<Texts extends string> = {
   [Area in keyof typeof es]: `${Area}.${Texts}` extends TextKey ? Area : never
 }[keyof typeof es]
@@ -46,7 +46,7 @@ const texts: Record<Language, Map<string, Pieces>> = { es: new Map(), en: new Ma
 
 const find = (language: Language, key: string) => texts[language].get(key)
 
-/** Pages of a build begin without texts (vite.config.ts), and load.ts adds those that they need; everything else has all. */
+/** Pages start without texts, and load.ts adds them; on the server and in tests all are there. */
 export function addTexts(language: Language, areas: Branch): void {
   for (const [key, template] of leaves(areas)) texts[language].set(key, template.split(/\{\{(\w+)\}\}/))
 }

@@ -23,10 +23,7 @@ export type DayStyle =
 /** In every language; GEN-10 for lists. */
 const sameDays = { list: '{dd}/{MM}/{yy}', weekday: '{EEEE} {d}' }
 
-/**
- * What the code has to know of a language beside its texts. No code outside of core/i18n names a language: a third one costs its
- * dictionary and its entry here.
- */
+/** Facts about a language besides its texts. A new language needs a dictionary and an entry here, nothing else. */
 interface Locale {
   /** The language's own name. */
   name: string
@@ -57,7 +54,7 @@ interface Locale {
   genderOf(noun: string): 'm' | 'f'
   /** The plural of the words of a noun, without its complement. */
   pluralOf(words: readonly string[]): string[]
-  /** Where the main word of a noun stands, for Array.at. */
+  /** Index of a noun's main word, for Array.at. */
   mainWord: 0 | -1
   /** A title before a day in a sentence: "vigente hasta el". */
   beforeDay(title: string): string

@@ -8,7 +8,7 @@ import { SpreadsheetFault } from './spreadsheet.ts'
  */
 const maxInflated = 120_000_000
 
-/** Bytes of an archive at a time, so that what they inflate to is counted before it is large. */
+/** Bytes that are inflated at a time, so that the limit stops a bomb early. */
 const slice = 16_384
 
 /** The texts of an archive's parts. */
@@ -23,7 +23,7 @@ export function openArchive(bytes: Uint8Array): Archive {
     read(wanted) {
       const texts = new Map<string, string>()
       const archive = new Unzip((part) => {
-        // A second part of the same name is what no spreadsheet has.
+        // No spreadsheet has two parts of one name.
         if (!wanted(part.name) || texts.has(part.name)) return
         texts.set(part.name, '')
         let decoder: TextDecoder | undefined

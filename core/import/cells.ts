@@ -19,13 +19,13 @@ import { daysTo1904 } from './spreadsheet.ts'
  * all. The time zone is the account's, whoever imports (FIG-04).
  */
 export interface Convention extends View {
-  /** Whose order days have, where it isn't the one whose marks numbers have. */
+  /** The language of dates, if it differs from that of numbers. */
   days?: Language
 }
 
 /** How the cells of one column are written. */
 export interface ColumnConvention extends Convention {
-  /** Of its numbers, where it isn't the field's. */
+  /** Unit of the column's numbers, if it isn't the field's. */
   unit?: string | undefined
   /** Its real dates have day and month in each other's place. */
   isTurned?: boolean | undefined
@@ -37,7 +37,7 @@ export interface ColumnConvention extends Convention {
   is1904?: true | undefined
 }
 
-/** Whether a field holds a day or a moment: they are what people write short. */
+/** Whether a field holds a day or a moment, which people abbreviate. */
 export const isDated = ({ descriptor }: Pick<Field, 'descriptor'>): boolean =>
   kindOf(descriptor).complete !== undefined
 
@@ -115,7 +115,7 @@ export function saidOfUnit(
 const numberOf = (cell: Exclude<Cell, null>): { number?: number; unit?: string } =>
   typeof cell === 'number' ? { number: cell } : typeof cell === 'object' && 'number' in cell ? cell : {}
 
-/** Why a cell of a file is the value of no field, whatever the field is (IMP-08). */
+/** Faults of cells that no field accepts (IMP-08). */
 export const cellFaults = [
   'CELL_ERROR',
   'CELL_FORMULA',
@@ -127,13 +127,13 @@ export const cellFaults = [
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 
-/** What a spreadsheet made of a long number: its figures are lost. */
+/** A number in exponent form: the spreadsheet lost its last digits. */
 const scientific = /^\d([.,]\d+)?E\+\d+$/i
 
 /** Spreadsheets keep 15 figures of a number and make zeros of the others. */
 const lostFrom = 1e15
 
-/** Why a cell can't be read for a field, or for what is no field; undefined where it can. */
+/** Why a cell can't be read for its field, or without a field; undefined if it can. */
 export function faultOfCell(cell: Cell, field: Field | undefined): CellFault | undefined {
   if (isBlankCell(cell)) return undefined
   if (typeof cell === 'object' && 'broken' in cell) return cell.broken
@@ -212,7 +212,7 @@ export function writtenDay(text: string): string {
     )
 }
 
-/** A cell as a text field takes it: numbers without marks or exponents, whatever the language. */
+/** A cell as text: numbers without separators and exponents, in any language. */
 export function textOf(cell: Exclude<Cell, null>): string {
   if (typeof cell === 'string') return cell.trim()
   const moment = momentIn(cell)
@@ -223,10 +223,7 @@ export function textOf(cell: Exclude<Cell, null>): string {
   return unit === undefined ? written : `${written} ${unit}`
 }
 
-/**
- * What was typed with other strokes than the field's example: `af919ge` is AF 919 GE. Only what the field's pattern then takes
- * is changed.
- */
+/** Brings a value into the form of the field's example: `af919ge` becomes AF 919 GE. Only if the result fits the field's pattern. */
 export function inShape(
   text: string,
   { property: { pattern, placeholder } }: Pick<Field, 'property'>,

@@ -13,14 +13,14 @@ import { headName, headWords } from './heads.ts'
 import { headsAt, isBlankCell, readSheet, type Cell, type ImportSheet, type RawSheet } from './sheet.ts'
 import { unitInHead } from './unit-words.ts'
 
-/** What a column may fill: a field of a form, or something beside it, as the organization. */
+/** What a column may fill: a field of a form, or another value such as the organization. */
 export interface Target {
-  /** Where it stands in the values of a row, as a pointer: `/dataSchema/peso`, `/origin`. */
+  /** JSON pointer of its value in a row: `/dataSchema/peso`, `/origin`. */
   path: string
-  /** What people may call it, in any language. */
+  /** Its names in any language. */
   names: readonly string[]
   isRequired: boolean
-  /** Of a form. */
+  /** For targets in a form. */
   field?: Field
   /** Takes several names. */
   isList?: true
@@ -28,15 +28,15 @@ export interface Target {
   isInsight?: true
 }
 
-/** What columns of positions are called: one for both halves, or one each. */
+/** Names for columns of positions: one column for both halves, or one for each. */
 export type PositionNames = Readonly<Record<'coords' | 'lat' | 'lng', readonly string[]>>
 
 const positionPaths = { coords: '/coords', lat: '/coords/lat', lng: '/coords/lng' } as const
 
-/** What files call the ground of a row, those of plots among them. */
+/** Names for the column with a record's ground, also in files of plots. */
 const groundNames = ['polígono', 'polígonos', 'polygon', 'polygons', 'geometry', 'geom', 'wkt']
 
-/** The fields of a form that a cell can fill; a place by its name or its position. `at` is the pointer of their values in a row. */
+/** Targets for the fields of a form; a place by its name or position. `at` is the pointer to their values in a row. */
 export function formTargets(form: Form, at: string, positions?: PositionNames): Target[] {
   return Object.entries(form.schema.properties).flatMap(([name, property]): Target[] => {
     const descriptor = form.descriptor[name]
@@ -72,13 +72,13 @@ export function formTargets(form: Form, at: string, positions?: PositionNames): 
 /** The target of each column by its path; null is not imported. */
 export type Matching = readonly (string | null)[]
 
-/** What a choice is kept under: the heads of a file, whatever their case and accents. */
+/** Key under which a choice is remembered: the heads, without case and accents. */
 export const headKey = ({ columns }: ImportSheet): string =>
   JSON.stringify(columns.map(({ head }) => searchKey(head)))
 
 /**
- * Meets columns and targets: as it was chosen for the same heads, else by name. What only resembles a name is suggested if it is
- * alone in that and its cells can be read. No target has two columns; of two equal heads the first is meant.
+ * Matches columns to targets: by an earlier choice for the same heads, else by name. A similar name is suggested if it is the only one
+ * and its cells can be read. A target takes one column; of two equal heads the first one.
  */
 export function matchColumns(
   sheet: ImportSheet,
@@ -88,7 +88,7 @@ export function matchColumns(
 ): Matching {
   if (chosen?.length === sheet.columns.length) return remember(chosen, targets)
   const named = meetNames(sheet, targets)
-  // What merely resembles a field opens no process that the row may do without (IMP-09).
+  // A merely similar head doesn't start a process that the row can do without (IMP-09).
   const own = targets.filter(({ path }) => !path.startsWith('/process/'))
   const suggested = meetAlike(sheet, own, convention, named)
   const isOpen = suggested.some((path) => path === '/origin' || path?.startsWith('/process/'))
@@ -146,7 +146,7 @@ const withoutSaidUnit = (head: string, { field }: Pick<Target, 'field'>): string
     ? unitInHead(head)?.rest || head
     : head
 
-/** Columns that resemble one free target alone. They are judged together, so that their order decides nothing. */
+/** Columns that resemble exactly one free target. All are judged at once, so their order doesn't matter. */
 function meetAlike(
   sheet: ImportSheet,
   targets: readonly Target[],
@@ -159,7 +159,7 @@ function meetAlike(
     const alike = open.filter(
       (target) => resembles(head, target) && isReadable(sheet, index, target, convention),
     )
-    // A field of the record itself is meant before what comes beside it.
+    // Fields of the record come before other targets.
     const own = alike.filter(({ path }) => path.startsWith('/dataSchema/'))
     return own.length > 0 ? own : alike
   })
@@ -171,7 +171,7 @@ function meetAlike(
   })
 }
 
-/** An earlier choice, without what the form has lost since. */
+/** An earlier choice, without targets that no longer exist. */
 function remember(chosen: Matching, targets: readonly Target[]): Matching {
   const known = new Set(targets.map(({ path }) => path))
   return chosen.map((path, index) =>
@@ -188,7 +188,7 @@ const namesOf = ({ names, field }: Target): string[] => {
 /** Shorter words are articles and units, or begin too many others. */
 const minBeginning = 3
 
-/** Whether all words of the one begin words of the other: `Hum` and Humedad, `Patente Camion` and Patente. */
+/** Whether all words of one name begin words of the other: `Hum` and Humedad, `Patente Camion` and Patente. */
 export function resembles(head: string, target: Pick<Target, 'names' | 'field'>): boolean {
   const unit = headWords((target.field && unitOf(target.field.descriptor)) ?? '')
   const words = headWords(withoutSaidUnit(head, target)).filter((word) => !unit.includes(word))
@@ -244,7 +244,7 @@ function numericColumns(matching: Matching, targets: readonly Target[]) {
   })
 }
 
-/** How many rows of a sheet are written with the marks of a language: all their numbers. */
+/** How many rows have all their numbers in a language's notation. */
 export function countWrittenIn(
   sheet: ImportSheet,
   matching: Matching,
@@ -260,7 +260,7 @@ export function countWrittenIn(
   ).length
 }
 
-/** The language whose marks the numbers of most rows have; of equal ones the first. */
+/** The notation that fits the numbers of most rows; the first one if equal. */
 export function guessMarks(
   sheet: ImportSheet,
   matching: Matching,

@@ -10,7 +10,7 @@ interface CsvFile {
   separator: string
 }
 
-/** What spreadsheets hold, empty rows included. */
+/** The row limit of spreadsheets, empty rows included. */
 const maxLines = 1_048_576
 
 /** Names that other kinds of spreadsheets have: prose under such a name is refused, its commas too (IMP-14). */
@@ -49,7 +49,7 @@ const asText = (cell: string): string => {
 /** Enough to judge a file by. */
 const sampled = 64 * 1024
 
-/** A single NUL may be a fault of one cell; pictures, archives and programs are full of what no text has. */
+/** One NUL may be a faulty cell; binary files have many control characters. */
 function isText(text: string): boolean {
   const sample = text.slice(0, sampled)
   const strange = sample.match(/(?![\t\n\r])\p{Cc}/gu)?.length ?? 0
@@ -59,7 +59,7 @@ function isText(text: string): boolean {
 const separators = [';', '\t', ',', '|']
 const ownSeparator = /^\uFEFF?sep=([;,\t|])\r?\n/i
 
-/** The separator by which most rows have as many cells as the others, and more than one; of a table most rows do. */
+/** The separator with which most rows have the same number of cells, more than one. `isTable` if that holds for most rows. */
 function separatorOf(text: string): { separator: string; isTable: boolean } {
   const own = ownSeparator.exec(text)?.[1]
   if (own) return { separator: own, isTable: true }

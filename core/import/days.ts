@@ -12,24 +12,24 @@ export interface DatedColumn {
   field: Field
 }
 
-/** How an order of days reads the texts of a file. */
+/** How many texts an order of day and month can read. */
 export interface DayReading {
   language: Language
   /** Rows whose texts are days so. */
   rows: number
-  /** What the first text becomes that each order reads as another day. */
+  /** The first text whose day depends on the order, read in this order. */
   sample: Moment
   first: Moment
   last: Moment
 }
 
-/** What the dated texts of a file are: written by one order, or by several (FIG-05). */
+/** Order of day and month in a file; several if the texts don't decide (FIG-05). */
 export interface DayOrder {
   /** The order that reads the most rows; undefined where several do and differ: a person has to choose. */
   language: Language | undefined
   /** Whether it alone reads the most rows. */
   isSure: boolean
-  /** The text that people are asked about, and what each order makes of it. */
+  /** The text to ask about, with its reading in each order. */
   sample?: { text: string; readings: readonly DayReading[] }
 }
 
@@ -92,7 +92,7 @@ export function orderOfDays(
 
 const readMoment = (text: string, language: Language) => readTyped(completeMoment(writtenDay(text)), language)
 
-/** What the first text of a column is, with the year at its end and with the year first. */
+/** Both readings of a column's first text: year last and year first. */
 export interface YearReadings {
   text: string
   last: Moment
@@ -100,8 +100,8 @@ export interface YearReadings {
 }
 
 /**
- * The readings of a column whose days of six figures may begin with the year: all do as 26/04/13 does, and read so they lie nearer
- * to `now`. Undefined where none does (FIG-05).
+ * Readings of a column of six-figure days that may begin with the year, as 26/04/13 does, if that reading lies nearer to `now`.
+ * Undefined otherwise (FIG-05).
  */
 export function yearReadings(
   { rows }: ImportSheet,
@@ -134,8 +134,8 @@ const isBefore = (one: Moment, other: Moment) => dayNumber(one) < dayNumber(othe
 const oneMonth = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2}/
 
 /**
- * The rows whose real dates a spreadsheet of another language has turned: it took 4/3 for a day of its own order, and left 13/3
- * a text. Empty where the column isn't half of each.
+ * Rows whose real dates a spreadsheet in another language swapped: it took 4/3 as a date in its own order, and left 13/3 as text. Empty
+ * unless the column has both.
  */
 export function turnedRows({ rows }: ImportSheet, column: number): number[] {
   const real: number[] = []

@@ -1,4 +1,4 @@
-/** How the characters of a file are written; a person may choose one of the first four. */
+/** Encodings of files; people may choose one of the first four. */
 const encodings = ['utf-8', 'windows-1252', 'ibm850', 'macintosh', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof encodings)[number]
 export const codePages = encodings.slice(0, 4)
@@ -20,7 +20,7 @@ const sampled = 4_000
 /** Letters of western languages; a wrong code page makes frames and marks of them. */
 const letters = /[áéíóúüñçãõâêôàèÁÉÍÓÚÜÑÇÃÕÂÊÔÀÈºª°¿¡–’“”²³]/
 
-/** Of text without a mark that isn't UTF-8, the code page that makes the most letters of it; Windows' own of equal ones. */
+/** For text without a byte-order mark that isn't UTF-8: the code page that yields the most letters, Windows-1252 if equal. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

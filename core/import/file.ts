@@ -26,21 +26,21 @@ export interface ImportFault {
 
 export const isImportFault = (read: object): read is ImportFault => 'code' in read
 
-/** By what a file is read, besides its bytes. */
+/** Choices besides the bytes. */
 interface ReadChoices {
   /** The code page of a text, as a person chose it. */
   encoding?: Encoding | undefined
-  /** Where plots may lie whose metres don't say their zone. */
+  /** Countries of the plots, for metric coordinates without a zone. */
   countries?: readonly CountryGround[]
 }
 
 export interface ImportFile {
   sheets: readonly RawSheet[]
-  /** Of a table of text. */
+  /** For text tables. */
   encoding?: Encoding
 }
 
-/** The sheets of a file of rows or plots, by what its bytes are. */
+/** The sheets of a file of rows or plots; the format is recognised from its bytes. */
 export function readImportFile(
   bytes: Uint8Array,
   name: string,
@@ -61,7 +61,7 @@ export function readImportFile(
     const sheets = names.has('[Content_Types].xml') ? readXlsx(archive) : readOds(archive)
     return { sheets }
   } catch (error) {
-    // Libraries throw what they like at broken input.
+    // Libraries throw arbitrary errors at broken input.
     return { code: error instanceof SpreadsheetFault ? error.code : 'importNotATable' }
   }
 }
@@ -76,7 +76,7 @@ export const readImportAgain = (
 const fileOf = (table: PlotsTable): ImportFile | ImportFault =>
   'fault' in table ? table.fault : { sheets: [table.sheet] }
 
-/** A table of text, or, where a tag begins it, a page or a workbook of Excel 2003, whatever its name. */
+/** A text table; or, if it begins with a tag, an HTML page or an Excel 2003 workbook, whatever its name. */
 function readText(bytes: Uint8Array, name: string, encoding = encodingOf(bytes)): ImportFile | ImportFault {
   if (/^\uFEFF?\s*</.test(decode(bytes.subarray(0, 1_000), encoding))) {
     const text = decode(bytes, encoding)

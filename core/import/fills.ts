@@ -5,7 +5,7 @@ import { isDated, readCell } from './cells.ts'
 import type { Target } from './columns.ts'
 import type { Fill } from './recipe.ts'
 
-/** A text for all rows as it is kept: choices by their values, and a figure with its unit, which the form may change (FIG-02). */
+/** The stored form of a text for all rows: enum values, and figures with their unit, since the form's may change (FIG-02). */
 export function keptFill(fill: Fill, target: Target | undefined, view: View): Fill {
   const field = target?.field
   if (!field || !('text' in fill)) return fill
@@ -17,7 +17,7 @@ export function keptFill(fill: Fill, target: Target | undefined, view: View): Fi
   return unit !== undefined && /[\d.,]\s*$/.test(fill.text) ? { text: `${fill.text.trim()} ${unit}` } : fill
 }
 
-/** A kept text as whoever reads it now would type it: `from` is the language in which it was written. */
+/** A stored text in the reader's notation; `from` is the language in which it was typed. */
 export function recalledFill(fill: Fill, target: Target | undefined, from: View, to: View): Fill {
   const field = target?.field
   if (!field || !('text' in fill)) return fill
@@ -25,6 +25,6 @@ export function recalledFill(fill: Fill, target: Target | undefined, from: View,
   if (!field.property.enum && !(isWritten && from.language !== to.language)) return fill
   const value = readCell(fill.text, field, from)
   const text = kindOf(field.descriptor).toInput(value, field, to)
-  // What can't be read stays as it is, so that its fault is seen.
+  // An unreadable text stays, so that its fault is shown.
   return text === '' ? fill : isNumeric(field.property) ? keptFill({ text }, target, to) : { text }
 }

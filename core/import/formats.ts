@@ -1,7 +1,7 @@
 import { cellOfSerial, percentOf } from './spreadsheet.ts'
 import type { Cell } from './sheet.ts'
 
-/** How a spreadsheet shows the numbers of a style. */
+/** How a spreadsheet displays numbers of a style. */
 export interface NumberFormat {
   as: 'number' | 'day' | 'percent' | 'elapsed'
   /** For whole numbers that stand without marks: signs around and between figures, `0` for each figure that is always there. */
@@ -28,7 +28,7 @@ export function formatOf(code: string): NumberFormat {
   )
   const unit = /[0#?]\s*([\p{L}@][\p{L}³²/.]{0,11})\s*$/u.exec(literal)?.[1]
   const thousands = /[0#?](,+)(?:\D*)$/.exec(bare)?.[1]?.length
-  // One zero behind no sign shows what any number shows.
+  // A single zero without literal text changes nothing.
   const isMask = !/[#?,.eE]/.test(bare) && /^\D*0/.test(literal) && !/^0\D*$/.test(literal)
   return {
     as: 'number',
@@ -62,7 +62,7 @@ function elapsed(days: number): string {
   return `${Math.trunc(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, '0')}`
 }
 
-/** Figures in the places of a mask, from its end; those that are left stand at its first place. */
+/** Puts digits into a mask from its end; surplus digits go to the first place. */
 function masked(number: number, mask: string): string {
   const figures = [...String(number)]
   const places = [...mask].filter((sign) => sign === '0').length

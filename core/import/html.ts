@@ -2,7 +2,7 @@ import { decoded } from './ground/xml.ts'
 import type { RawSheet } from './sheet.ts'
 import { cleanText, rowWriter, sheetWriter, SpreadsheetFault } from './spreadsheet.ts'
 
-/** A tag, a comment, or what a page holds that is no text. */
+/** Tags, comments, scripts and styles. */
 const markup = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][\w:-]*)([^>]*)>/gi
 
 /** Rows and columns of one cell. */

@@ -4,7 +4,7 @@ import { shapesOf } from '../geometry/shapes.ts'
 import { isGeometry } from '../geometry/summary.ts'
 import { isEqual } from '../json/equal.ts'
 
-/** What somebody said in a form: the fields that they sent, and the values as they would be stored, defaults among them. */
+/** The fields that a form sent, and the values with defaults as they would be stored. */
 export interface FormInput {
   form: Pick<Form, 'descriptor'>
   sent: Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ const isSameGround = (own: unknown, other: unknown): boolean =>
     ? groundKey(shapesOf(own)) === groundKey(shapesOf(other))
     : isEqual(own, other)
 
-/** Places and assets are the same by their ids: forms keep copies of what they are called, which grow old. */
+/** Places and assets are compared by id, since stored names grow old. */
 function identityOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(identityOf)
   return typeof value === 'object' && value !== null && '_id' in value ? value._id : value

@@ -1,4 +1,4 @@
-/** Whether at most so many letters have to be changed, added or left out to make one text of another. */
+/** Whether two texts differ by at most this number of changed, added or removed letters. */
 export function isWithin(edits: number, one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > edits) return false
   // Only the cells near the diagonal can be that small.

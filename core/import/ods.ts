@@ -10,7 +10,7 @@ export function readOds(archive: Archive): RawSheet[] {
   let sheet: ReturnType<typeof writer.begin> | undefined
   let row = rowWriter({ fail() {} })
   let [rowAt, rowTimes, column, times, columnAt] = [0, 1, 0, 1, 0]
-  /** What the cell is by its attributes; undefined where its text says it. */
+  /** The cell by its attributes; undefined if only its text says the value. */
   let cell: Cell | undefined
   let paragraphs: string[] = []
   let hasFormula = false
@@ -83,7 +83,7 @@ export function readOds(archive: Archive): RawSheet[] {
 const isHidden = (attribute: (name: string) => string | undefined): boolean =>
   ['collapse', 'filter'].includes(attribute('table:visibility') ?? '')
 
-/** A cell with what its sheet shows: zeros before a number, or the fault of a formula. */
+/** A cell with its displayed text: leading zeros, or a formula's fault. */
 function shownAs(cell: Cell | undefined, text: string, hasFormula: boolean): Cell {
   if (typeof cell === 'number') {
     // Zeros before it, or a word: L-457.

@@ -13,7 +13,7 @@ import type { Cell, RawSheet } from './sheet.ts'
 
 /** Plots of the largest file (GRD-08). */
 const maxPlots = 5_000
-/** Columns of what a file says of its plots, beside name, id and ground. */
+/** Limit of data columns besides name, id and ground. */
 const maxData = 100
 /** Columns that say the name or the id once more, where they do so in each row. */
 const copies = new Map<string, 'name' | 'id'>([
@@ -29,11 +29,11 @@ const plainNames = ['name', 'nombre', 'id']
 /** Bytes that an archive of plots may inflate to: KML shrinks to a sixth. */
 const maxInflated = 60_000_000
 
-/** How texts begin that hold plots: KML, GPX, GeoJSON, WKT; latitude, longitude, height and accuracy of ODK. */
+/** Beginnings of texts with plots: KML, GPX, GeoJSON, WKT, and ODK's latitude, longitude, height and accuracy. */
 const beginning =
   /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{|(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON)\s*Z?M?\s*\(|-?\d{1,2}\.\d{1,20} -?\d{1,3}\.\d{1,20} -?[\d.]{1,20} [\d.]{1,20}\s*(?:;|[\r\n]|$))/i
 
-/** Whether a file that is no archive is of plots, or of a map program that nobody here reads. */
+/** Whether a file (not an archive) has plots, or is of an unsupported map program. */
 export const isOfPlots = (bytes: Uint8Array): boolean =>
   beginning.test(xmlOfBytes(bytes.subarray(0, 4_000))) || isShp(bytes) || isOfMaps(formatOf(bytes))
 
@@ -99,7 +99,7 @@ function tableOf(reading: Reading<GroundContent>, file: string, language: Langua
   }
 }
 
-/** Doubts about plots beside each other; those of one plot are asked at its row, where its country is known. */
+/** Doubts about plots among each other. Doubts about one plot are asked at its row, where its country is known. */
 const ofFile: readonly RemarkCode[] = ['POSITION_SYSTEM', 'GROUND_CORNERS', 'GROUND_TWICE', 'GROUND_OVERLAP']
 
 const remarksOf = ({ told = [], doubts = [] }: Exclude<Reading<GroundContent>, { fault: unknown }>) =>

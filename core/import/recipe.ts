@@ -25,70 +25,70 @@ import { unitOf } from '../fields/number.ts'
 import { isBlankCell, type Cell, type ImportRow, type ImportSheet } from './sheet.ts'
 import { meantUnit, unitsIn, type SaidUnit } from './units.ts'
 
-/** What a person decided of one column. */
+/** Decisions about one column. */
 export interface ColumnDecision {
-  /** What the texts of its unit mean. */
+  /** Meanings of the texts in its unit column. */
   units?: Readonly<Record<string, string>> | undefined
-  /** Whose marks its numbers have, where they aren't those of the file. */
+  /** Notation of its numbers, if it differs from the file's. */
   numbers?: Language | undefined
-  /** Whether day and month of its real dates change places; undefined: nobody said. */
+  /** Whether day and month of its real dates are swapped; undefined if undecided. */
   isTurned?: boolean | undefined
-  /** Whether its days of six figures begin with the year; undefined: nobody said, and a person has to. */
+  /** Whether its six-figure days begin with the year; undefined: a person has to decide. */
   isYearFirst?: boolean | undefined
-  /** What its texts stand for: a choice that they name otherwise (IMP-11). */
+  /** Enum values for texts with other names (IMP-11). */
   values?: Readonly<Record<string, string>> | undefined
   /** Stands before the texts whose pattern asks for it. */
   prefix?: string | undefined
 }
 
-/** What fills a target that has no column of its own: a text for all rows, or the column of another target (IMP-10). */
+/** Value for a target without its own column: a text for all rows, or another target's column (IMP-10). */
 export type Fill = { text: string } | { column: number }
 
-/** How a file is read: what its columns fill, and what was decided of them. */
+/** How a file is read: the targets of its columns, and the decisions about them. */
 export interface Recipe {
   matching: Matching
-  /** Whose marks numbers have; undefined: those that most rows have. */
+  /** Notation of numbers; undefined: the one of most rows. */
   numbers?: Language | undefined
   /** Whose order days have; undefined: that of most rows, else a person chooses. */
   days?: Language | undefined
-  /** By the place of a column. */
+  /** By column index. */
   columns: Readonly<Record<number, ColumnDecision>>
-  /** By the pointer of a target. */
+  /** By the target's pointer. */
   fills: Readonly<Record<string, Fill>>
 }
 
-/** Who reads a file, and for which account. */
+/** The reader of a file, and the account. */
 export interface RecipeReader {
-  /** Of the interface: it decides where the file itself doesn't. */
+  /** Language of the interface, used where the file doesn't decide. */
   language: Language
   timeZone?: string
   /** Nearness to it tells years from days. */
   now: Date
 }
 
-/** A unit of a column as it is read; `unit` is missing while nobody said what the text means. */
+/** A column's unit; `unit` is missing while its text has no decided meaning. */
 interface ReadUnit {
   text: string
   unit: string | undefined
 }
 
-/** How the cells of a sheet are read by a recipe, and what people learn or decide of that. */
+/** The reading of a sheet by a recipe, with the questions it leaves. */
 export interface SheetReading {
   convention: Convention
-  /** How a cell of a column is written, in its row. */
+  /** Notation of a cell in its row. */
   of(column: number, row: ImportRow): ColumnConvention
-  /** A cell of a column as it is meant. */
+  /** A cell after the decisions about its column. */
   cellOf(column: number, row: ImportRow): Cell
-  /** What fills a target without a column, and how it is written. */
+  /** The value for a target without a column, and its notation. */
   fillOf(target: Target, row: ImportRow): { cell: Cell; how: ColumnConvention }
   order: DayOrder
   units: readonly (SaidUnit & { field: Field; read: readonly ReadUnit[] })[]
   grouped: readonly GroupedColumn[]
-  /** Columns with cells of another unit, which were converted, and what is said of the first. */
+  /** Converted columns, with a remark about the first cell. */
   converted: readonly { column: number; rows: number; remark: Remark }[]
   /** Columns whose real dates may be turned, with their rows. */
   turned: readonly { column: number; rows: readonly number[] }[]
-  /** Columns whose days may begin with the year, with what the first one is either way. */
+  /** Columns whose days may begin with the year, with both readings of the first one. */
   years: readonly { column: number; readings: YearReadings }[]
   /** Columns of days that become noon. */
   noon: readonly number[]
@@ -140,7 +140,7 @@ export function readSheetBy(
   const grouped = groupedColumns(sheet, matching, targets, language)
   const own = matching.map((_, column): ColumnConvention => {
     const decided = columns[column] ?? {}
-    // What was decided of earlier files with these heads holds where this one asks the same.
+    // Decisions from earlier files with these heads apply if this file has the same question.
     const marks = (grouped.some((one) => one.column === column) && decided.numbers) || language
     const isTurned = decided.isTurned && turned.some((one) => one.column === column)
     const isYearFirst = decided.isYearFirst && years.some((one) => one.column === column)
@@ -183,7 +183,7 @@ export function readSheetBy(
     cellOf,
     fillOf({ path }, row) {
       const fill = Object.hasOwn(fills, path) ? fills[path]! : undefined
-      // What a person types is in their own language.
+      // Typed text is in the person's own language.
       if (!fill || 'text' in fill)
         return { cell: fill?.text ?? null, how: { ...convention, language: preferred, days: preferred } }
       const how = of(fill.column, row)
@@ -233,7 +233,7 @@ function convertedIn(
   return remark ? [{ column, rows: said.length, remark }] : []
 }
 
-/** A cell with what was decided of its column. */
+/** Applies a column's decisions to a cell. */
 function meantCell(cell: Cell, decision: ColumnDecision | undefined, field: Field | undefined): Cell {
   if (!decision || isBlankCell(cell)) return cell
   const { values, prefix } = decision

@@ -1,20 +1,19 @@
 import { nameKey } from '../readers/name.ts'
 import { fold } from '../rules/search.ts'
 
-/** What files write or leave out of a name; shorter words are articles and legal forms, too. */
+/** Words that files add or omit in names; shorter words are articles and legal forms. */
 const unsaid = new Set(['del', 'los', 'las', 'the', 'and', 'srl', 'sas', 'ltd', 'inc', 'llc'])
 const minWord = 3
 
 const wordsOf = (name: string): string[] =>
   (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= minWord && !unsaid.has(word))
 
-/** What tells Campo 1-1 from Campo 11. */
+/** Figures that distinguish Campo 1-1 from Campo 11. */
 const figuresOf = (name: string): string => (nameKey(name).match(/\d(?:[^\p{L}]*\d)?/gu) ?? []).join(' ')
 
 /**
- * The only record whose name a text resembles: `GRANOS TAPENAGA SA` is Granos del Tapenagá S.A., `Coop. Tres Lagunas` the
- * Cooperativa Agrícola Tres Lagunas. All words of the shorter one begin words of the other, and their
- * figures are the same.
+ * The only record with a similar name: `GRANOS TAPENAGA SA` is Granos del Tapenagá S.A. All words of the shorter name begin words of
+ * the other, and their figures are equal.
  */
 export function findResembling<R extends { name: string }>(
   text: string,

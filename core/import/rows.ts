@@ -22,17 +22,17 @@ import {
   type ImportSheet,
 } from './sheet.ts'
 
-/** What a row says, by the pointers of its targets, without its blanks. */
+/** The values of a row by their targets' pointers, without blank ones. */
 type RowValues = Record<string, unknown>
 
-/** What the reader of a file has against a cell, by the pointer of its target; empty: the whole row. */
+/** A fault of a cell, by its target's pointer; an empty pointer means the whole row. */
 interface FoundFault {
   column: string
   code: CellFault
   details?: { text: string }
 }
 
-/** A row as it is sent, with its number in the file. */
+/** A row to send, with its number in the file. */
 interface ReadRow {
   n: number
   values: RowValues
@@ -41,7 +41,7 @@ interface ReadRow {
 
 type RowReading = Pick<SheetReading, 'of' | 'cellOf' | 'fillOf'>
 
-/** All rows of a sheet as values. A row in which no matched column is filled stays: whoever sends it learns what it lacks. */
+/** All rows of a sheet as values. A row without matched values stays, so that its sender sees what it lacks. */
 export function readRows(
   sheet: ImportSheet,
   { matching, fills }: Pick<Recipe, 'matching' | 'fills'>,
@@ -66,7 +66,7 @@ const total =
   /^(?:(?:gran |grand |sub-?)?totale?s?|sumas?|sum|promedios?|average)(?:\s*:.*|\s+(?:general(?:es)?|del?|of|por|for|[\p{L}\s]{1,20}:).*)?$/iu
 const plainTotal = /^(?:(?:gran |grand |sub-?)?totale?s?|sumas?|sum)\s*:?$/i
 
-/** A line that sums others is no record: one reason says so (IMP-13). Behind more words than these stand figures alone. */
+/** A total is no record: it gets a single reason (IMP-13). With more words than these, all other cells must be figures. */
 function isTotal({ cells }: ImportRow): boolean {
   const [first, ...others] = cells.filter((cell) => !isBlankCell(cell))
   if (typeof first !== 'string') return false
@@ -75,7 +75,7 @@ function isTotal({ cells }: ImportRow): boolean {
 
 const isFigure = (cell: Cell): boolean => typeof cell !== 'string' || /^[-+\d.,\s%]+$/.test(cell)
 
-/** A spreadsheet makes 11 November of lot 11-11, which names nothing. */
+/** A spreadsheet turns lot 11-11 into 11 November, which is no name. */
 const dayOfName = (cell: Cell, { path, field, isInsight }: Target): CellFault | undefined =>
   momentIn(cell) !== undefined &&
   (field ? path.endsWith('/identifier') && !isDated(field) : !isInsight && !path.startsWith('/dataSchema/'))
@@ -123,7 +123,7 @@ function readAs(cell: Exclude<Cell, null>, target: Target, convention: ColumnCon
   if (path.startsWith('/dataSchema/')) return text
   const names = isList ? namesIn(text) : []
   if (isList && names.length === 0) return undefined
-  // No record is called by more: a name that was cut finds nobody, and its row alone is at fault.
+  // Longer names match no record, so they are cut, and only their row is at fault.
   const cut = (name: string) => name.slice(0, maxNameText)
   return isList && names.length <= maxNames ? names.map(cut) : cut(text)
 }
@@ -151,8 +151,8 @@ const define = (holder: RowValues, name: string, value: unknown) =>
   Object.defineProperty(holder, name, { value, enumerable: true, writable: true, configurable: true })
 
 /**
- * The columns that show a fault of a row: the one whose target holds its path, else those that fill parts of what is there, as
- * latitude and longitude. None where it is of the whole row.
+ * Columns that show a row's fault: the one for its path, else those for parts of it, such as latitude and longitude. Empty for faults
+ * of the whole row.
  */
 export function columnsOfPath(path: string, matching: Matching, cells: readonly Cell[]): number[] {
   const columnsOf = (isMeant: (target: string, column: number) => boolean) =>
@@ -168,7 +168,7 @@ export function columnsOfPath(path: string, matching: Matching, cells: readonly 
   return path.startsWith('/dataSchema/') ? columnsOf((target) => target.startsWith(`${path}/`)) : []
 }
 
-/** A cell with what is suggested for a fault: of several names the one at fault alone changes. */
+/** Puts a suggestion into a cell; in a list of names only the faulty one changes. */
 export function withSuggestion(text: string, path: string, target: string, suggestion: string): string {
   const at = /^\/(\d+)$/.exec(path.slice(target.length))?.[1]
   if (at === undefined) return suggestion

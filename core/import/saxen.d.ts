@@ -1,4 +1,4 @@
-/** What is used of saxen, which brings no types. */
+/** The used part of saxen, which has no types. */
 declare module 'saxen' {
   type Decode = (text: string) => string
 
@@ -15,11 +15,11 @@ declare module 'saxen' {
     on(event: 'closeTag', use: (name: string) => void): this
     on(event: 'text', use: (text: string, decode: Decode) => void): this
     on(event: 'cdata', use: (text: string) => void): this
-    /** What begins with `<!` and is neither a comment nor CDATA. */
+    /** Markup that begins with `<!`, except comments and CDATA. */
     on(event: 'attention', use: (text: string) => void): this
     /** Without a listener, they are thrown. */
     on(event: 'error', use: (error: Error) => void): this
-    /** Throws at what is no XML. Declares no entities. */
+    /** Throws if the text is no XML. Entities can't be declared. */
     parse(xml: string): void
     stop(): void
   }

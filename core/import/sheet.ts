@@ -5,7 +5,7 @@ import { isUnitWord } from './unit-words.ts'
 /** A number that its sheet shows otherwise: with zeros before it, or a unit behind it. */
 export interface FormattedNumber {
   number: number
-  /** As the sheet shows it. */
+  /** The displayed text. */
   shown?: string
   unit?: string
   /** It stands for several rows, so it is the number of none. */
@@ -27,7 +27,7 @@ interface BrokenCell {
 /** A cell as its file holds it: text, a number, or a moment in no time zone (`YYYY-MM-DDTHH:mm:ss`). Null is blank. */
 export type Cell = string | number | { moment: string } | FormattedNumber | MergedFigure | BrokenCell | null
 
-/** Cells that are one, from 0; the last ones belong to it. */
+/** Merged cells, from 0; the last ones are included. */
 export interface MergedArea {
   top: number
   left: number
@@ -35,7 +35,7 @@ export interface MergedArea {
   right: number
 }
 
-/** One sheet of a file: rows from the first one on, whatever they hold. */
+/** One sheet of a file with all its rows. */
 export interface RawSheet {
   name: string
   rows: readonly (readonly Cell[])[]
@@ -44,9 +44,9 @@ export interface RawSheet {
   merged?: readonly MergedArea[]
   /** Cells stand between separators, so that a row of more cells than heads is broken. */
   isSeparated?: true
-  /** Its days are counted from 1904, those too that it shows as plain numbers. */
+  /** Days count from 1904, also in cells displayed as plain numbers. */
   is1904?: true
-  /** What the reader of plots says of the whole file, with its other readings (GRD-06). */
+  /** Remarks of the plot reader about the whole file, with alternative readings (GRD-06). */
   remarks?: readonly Remark<GroundContent>[]
   /** Why the rest of it wasn't read. */
   fault?: SheetFault
@@ -64,18 +64,18 @@ export const maxNames = 1_000
 export const maxFactText = 1_000
 
 interface ImportColumn {
-  /** Empty where the file names nothing. */
+  /** Empty for a column without a head. */
   head: string
-  /** Where it stands in the file, from 0. */
+  /** Index in the file, from 0. */
   at: number
 }
 
 export interface ImportRow {
-  /** As the spreadsheet counts it, from 1. */
+  /** Row number of the spreadsheet, from 1. */
   n: number
   /** In the order of the columns. */
   cells: readonly Cell[]
-  /** It has more cells than the heads, so nobody knows which is whose. */
+  /** It has more cells than heads, so its columns are uncertain. */
   isWide?: true
 }
 
@@ -92,7 +92,7 @@ export interface ImportSheet {
 /** Why a sheet can't be imported; the screen says each by its key. */
 export type SheetFault = 'importNotATable' | 'importTooWide' | 'importTooLong'
 
-/** What spreadsheets show where a formula has no value, in our languages. */
+/** Texts of failed formulas, in our languages. */
 export const isErrorText = (text: string): boolean =>
   /^#(?:N\/[AD]|REF!|¡REF!|VALUE!|¡VALOR!|DIV\/0!|¡DIV\/0!|¡DIV\/¡0!|NAME\?|¿NOMBRE\?|NULL!|¡NULO!|NUM!|¡NUM!|SPILL!|¡DESBORDAMIENTO!|CALC!|¡CALC!|GETTING_DATA|Err:\d{3})$|^Err:\d{3}$/i.test(
     text.trim(),
@@ -101,13 +101,13 @@ export const isErrorText = (text: string): boolean =>
 export const isBlankCell = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
-/** Whether a row says nothing: blanks, or lines that are drawn of dashes. */
+/** Whether a row is blank or only has lines drawn with dashes. */
 const isEmptyRow = (cells: readonly Cell[]): boolean =>
   cells.every((cell) => isBlankCell(cell) || (typeof cell === 'string' && /^[-=_*–—]{2,}$/.test(cell.trim())))
 
-/** A sheet as it is read, with what a person learns of that. */
+/** A sheet after reading, with what people should know about it. */
 export interface ReadSheet extends ImportSheet {
-  /** Rows and columns with something in them that stayed out, or would, and whether a filter hides them. */
+  /** Columns and rows with content that were or would be hidden, and whether a filter hides them. */
   hidden: { rows: number; columns: number; isFiltered: boolean }
   /** Merged cells that stand for several rows, and how many. */
   merged: { cells: number; rows: number }
@@ -206,10 +206,7 @@ const isWord = (cell: Cell | undefined): boolean =>
 const isOfFigures = (cell: Cell | undefined): boolean =>
   !isBlankCell(cell) && (typeof cell !== 'string' || /\p{N}/u.test(cell))
 
-/**
- * The heads in a row that stand over several of the row below: blank cells follow them, words alone stand below, and figures below
- * most of those.
- */
+/** Heads above several heads of the next row: blank cells follow them, words stand below, and figures below most of those. */
 function groupsAt(rows: RawSheet['rows'], at: number): Pick<MergedArea, 'left' | 'right'>[] {
   const [heads = [], below = [], first = []] = rows.slice(at, at + 3)
   const filled = below.flatMap((cell, column) => (isBlankCell(cell) ? [] : [column]))
@@ -227,7 +224,7 @@ const bracketed = /^[([][^\d]{1,20}[)\]]$/
 const wordOf = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell.trim() : '')
 const isUnit = (word: string): boolean => word === '%' || isUnitWord(word) || bracketed.test(word)
 
-/** Whether a row below heads says their units alone: nothing, kg, %, (t). */
+/** Whether a row below the heads only has units: nothing, kg, %, (t). */
 const isOfUnits = (cells: readonly (Cell | undefined)[]): boolean =>
   cells.some((cell) => isUnit(wordOf(cell))) &&
   cells.every((cell) => isBlankCell(cell) || isUnit(wordOf(cell)) || /^[-–°º.]+\p{L}?$/u.test(wordOf(cell)))
@@ -241,7 +238,7 @@ const withUnits = (heads: readonly string[], units: readonly (Cell | undefined)[
 /** Columns in which heads are joined. */
 const maxJoined = 1_000
 
-/** Writes what is merged downwards into each of its rows; a number of several rows is the number of none. */
+/** Copies vertically merged cells into each row; a merged number is left out, since it belongs to none of them. */
 function fillMerged({ rows, merged = [] }: RawSheet, head: number) {
   const filled = rows.slice()
   const own = new Set<number>()

@@ -11,10 +11,10 @@ export class SpreadsheetFault extends Error {
   }
 }
 
-/** Columns among which those of a table are looked for, empty ones included. */
+/** Columns that are searched for a table, empty ones included. */
 const maxWidth = 1_000
 
-/** Rows that spreadsheets hold, empty ones included. */
+/** The row limit of spreadsheets, empty rows included. */
 const maxHeight = 1_048_576
 
 /** Heads, titles and notes above a table. */
@@ -43,7 +43,7 @@ export function sheetWriter() {
       sheets.push(sheet)
       let filled = 0
       return {
-        /** Whether nothing more of this sheet is wanted. */
+        /** Whether the sheet needs no more rows. */
         isFull: () => sheet.fault !== undefined,
         /** The number of rows so far. */
         height: () => rows.length,
@@ -83,7 +83,7 @@ export function sheetWriter() {
 
 type SheetOfFile = ReturnType<ReturnType<typeof sheetWriter>['begin']>
 
-/** The cells of one row while it is read, without blank ones at its end. */
+/** Collects the cells of one row, without trailing blanks. */
 export function rowWriter(sheet: Pick<SheetOfFile, 'fail'>) {
   let cells: Cell[] = []
   return {
@@ -101,7 +101,7 @@ export function rowWriter(sheet: Pick<SheetOfFile, 'fail'>) {
   }
 }
 
-/** What no table of text holds, and no database takes. */
+/** Removes NUL, which databases refuse. */
 export const cleanText = (text: string): string => text.replaceAll('\0', '')
 
 const momentIn = (days: number): string =>
@@ -111,7 +111,7 @@ const momentIn = (days: number): string =>
 /** Days between the first days of the two calendars of Excel. */
 export const daysTo1904 = 1_462
 
-/** A day as a spreadsheet counts it. Less than a day is a time of day, and a number that can be no day stays one. */
+/** A spreadsheet's serial number as a day. Below 1 it is a time, and a number beyond all days stays a number. */
 export function cellOfSerial(serial: number, is1904: boolean): Cell {
   const days = is1904 ? serial + daysTo1904 : serial
   if (!Number.isFinite(days) || days < 0 || days >= 2_958_466) return serial

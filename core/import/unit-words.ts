@@ -2,7 +2,7 @@ import { languages } from '../i18n/locales.ts'
 import { fold } from '../readers/name.ts'
 import { measureOf, readUnit } from '../readers/units.ts'
 
-/** Words whose size differs from country to country, with what people mean by them. */
+/** Units whose size depends on the country, with the usual sizes. */
 const varying: readonly { words: RegExp; sizes: readonly string[] }[] = [
   { words: /^(?:q|qq|qqs|quintal|quintales|quintals?)$/, sizes: ['100 kg', '46 kg', '45.36 kg'] },
   { words: /^(?:@|arroba|arrobas)$/, sizes: ['11.5 kg', '12.5 kg', '15 kg'] },

@@ -10,13 +10,13 @@ import { headName } from './heads.ts'
 import { isBlankCell, type ImportSheet } from './sheet.ts'
 import { sizesOf, unitInHead, wordOf } from './unit-words.ts'
 
-/** What a file says of the unit of a column (FIG-03). */
+/** The unit of a column, as the file says it (FIG-03). */
 export interface SaidUnit {
   /** The column of the number. */
   column: number
   /** Another column, which says it row by row; else the head does. */
   beside?: number
-  /** As the file writes it, the most frequent text first. */
+  /** The file's texts for it, most frequent first. */
   texts: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const saysUnits = (head: string): boolean =>
 /** Texts of a column of units that are looked at: units are few. */
 const maxUnits = 50
 
-/** What heads and columns of units say of the columns that fill numbers with a unit. */
+/** Units from heads and unit columns, for columns with numbers. */
 export function unitsIn(sheet: ImportSheet, matching: Matching, targets: readonly Target[]): SaidUnit[] {
   const fieldOf = (column: number) => {
     const target = targets.find(({ path }) => path === (matching[column] ?? undefined))
@@ -86,7 +86,7 @@ export function meantUnit(
   return text.includes('(') ? text : readUnit(text, language)?.symbol
 }
 
-/** What a text that nobody can read alone may mean: the sizes of its word, else each usual unit of the field's measure. */
+/** Possible meanings of an unclear unit: the sizes of its word, else the usual units of the field's measure. */
 export function unitChoices(text: string, field: Pick<Field, 'descriptor'>): string[] {
   const own = unitOf(field.descriptor) ?? ''
   const sized = (sizesOf(text) ?? [])

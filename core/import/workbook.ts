@@ -1,9 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/**
- * A workbook of one sheet whose cells are all texts, so that no spreadsheet makes a number, a day or a formula of one: zeros before
- * a number stay.
- */
+/** Writes a workbook of one sheet with text cells only, so that spreadsheets convert nothing and leading zeros stay. */
 export function writeWorkbook(sheet: string, rows: readonly (readonly string[])[]): Uint8Array {
   const lines = rows.map((cells, at) => {
     const written = cells.map((text, column) => cellXml(`${columnName(column)}${at + 1}`, text))
@@ -27,7 +24,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The built-in format of texts. */
 const textFormat = 49
-/** The last column of a sheet: what somebody types there is a text as well. */
+/** The last column of a sheet; cells up to it are formatted as text. */
 const maxWide = 16_384
 /** Characters of a cell that Excel opens. */
 const maxCell = 32_767
@@ -60,7 +57,7 @@ const escapeXml = (text: string): string =>
     .replace(unwritable, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Names of sheets have at most 31 characters, and none of these. */
+/** Sheet names have at most 31 characters, without these. */
 const sheetName = (name: string): string =>
   escapeXml(
     cutAt(

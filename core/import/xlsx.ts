@@ -105,7 +105,7 @@ const cellText = (text: string): string =>
       : text,
   )
 
-/** Formats of days that every workbook knows by their numbers; the last rows are those of East Asia. */
+/** Built-in number formats of days; the last rows are East Asian. */
 const dayFormats: readonly (readonly [number, number])[] = [
   [14, 22],
   [45, 47],

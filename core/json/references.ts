@@ -1,4 +1,4 @@
-/** The members of a JSON Schema that say what a shape consists of. */
+/** Members of a JSON Schema that define the structure of a shape. */
 export interface JsonSchema extends Readonly<Record<string, unknown>> {
   properties?: Readonly<Record<string, JsonSchema>>
   items?: JsonSchema
@@ -6,14 +6,14 @@ export interface JsonSchema extends Readonly<Record<string, unknown>> {
   enum?: readonly unknown[]
 }
 
-/** What a shape consists of. `Type.Optional` copies a shape, but not its members, so they tell which shape it is. */
+/** The structure of a shape. `Type.Optional` copies a shape but shares its members, so these identify it. */
 export const membersOf = ({ properties, anyOf, enum: values }: JsonSchema): object | undefined =>
   properties ?? anyOf ?? values
 
 /** Says by which name a shape stands in the document, and its definition. */
 type Naming = (shape: JsonSchema) => { name: string; shape: JsonSchema } | undefined
 
-/** A schema as plain JSON, in which `$ref`s below `place` stand for the shapes that have a name; `definitions` receives these. */
+/** A schema as plain JSON with `$ref`s to named shapes; `definitions` receives those shapes. */
 export function withReferences(
   schema: unknown,
   naming: Naming,

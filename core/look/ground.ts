@@ -8,9 +8,9 @@ export interface GroundPicture {
   width: number
   height: number
   plots: { name: string; areaHa: number | null; d: string; x: number; y: number }[]
-  /** Plots beyond those that are drawn. */
+  /** Number of plots that are not drawn. */
   more: number
-  /** Of all plots, drawn or not. */
+  /** Area of all plots, also of those not drawn. */
   areaHa: number | null
   /** Lines that stayed out. */
   lines: string[]

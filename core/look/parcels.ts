@@ -242,7 +242,7 @@ const sideOf = (a: Parcel, b: Parcel) => (Math.sqrt(a.area) + Math.sqrt(b.area))
 const crosses = (a: Parcel, b: Parcel) =>
   Math.abs(reachOf(a.centre) - reachOf(b.centre)) < sideOf(a, b) * 0.62
 const touching = (a: Parcel, b: Parcel) => distance(a.centre, b.centre) < sideOf(a, b) * 1.5
-/** Where a strand along the rows meets the left edge. */
+/** Where a line along the rows meets the left edge. */
 const reachOf = ({ x, y }: Spot) => y - x * Math.tan(rowAngle)
 const holds = (area: Area, { x, y }: Spot) =>
   x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height

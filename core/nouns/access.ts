@@ -5,10 +5,10 @@ import { nouns, type NounType, typesWith } from './index.ts'
 export const areas = [...typesWith('hasArea').toSorted(), 'epcis', 'history'] as const
 export type Area = (typeof areas)[number]
 
-/** What a key needs for a route besides the rights of people. `people`: no key may call it (KEY-03). */
+/** The area that a key needs besides its rights. `people`: no key may call the route (KEY-03). */
 export type RouteArea = Area | 'people' | null
 
-/** What a route that takes records of several types needs for those of this one. */
+/** The requirement for one record type, for routes that take several. */
 export function accessTo(type: string, permission: Permission): Requirement {
   const { flag, hasArea } = Object.hasOwn(nouns, type) ? nouns[type as NounType] : ofNoNoun
   const right = permission === 'any' ? 'read' : 'write'

@@ -6,20 +6,20 @@ import type { Column, Noun, Part, RecordPlace } from './noun.ts'
 import { parts } from './parts.ts'
 
 type PartType = keyof typeof parts
-/** What a change can be about, by the table of its record. */
+/** Types of records that a change can concern, by table. */
 export type HistoryType = NounType | PartType
 export const historyTypes: readonly HistoryType[] = [...nounTypes, ...(Object.keys(parts) as PartType[])]
 
 const isNoun = (type: string): type is NounType => Object.hasOwn(nouns, type)
 
-/** What events can be about, each with its card. */
+/** Cards of everything that events can concern. */
 export const records = { ...nouns, ...parts } as const
 export type IconName = (typeof records)[HistoryType]['icon']
 
-/** The icon of what a change is about. */
+/** Icon of a record type. */
 export const iconOf = (type: HistoryType): IconName => records[type].icon
 
-/** The card of a record's noun, or what is known of a part; undefined of a type that no version of today knows. */
+/** The card of a record type; undefined for an unknown type, from another version. */
 const partOf = (type: string): Part | undefined =>
   Object.hasOwn(records, type) ? records[type as HistoryType] : undefined
 
@@ -29,7 +29,7 @@ interface Deed {
   via: Via
   /** A transformation, which makes a product of others. */
   isTransformation?: boolean
-  /** What an event of privacy leaves: the process is private. */
+  /** An event that made a process private. */
   isPrivate?: boolean
 }
 
@@ -56,7 +56,7 @@ export function verbOf({ action, type, via, isTransformation = false, isPrivate 
   return verbOfAction[action as EventAction] ?? 'edited'
 }
 
-/** What a record of a type is called in a sentence: "un lugar". */
+/** The name of a record type in a sentence: "un lugar". */
 export const thingKey = (type: HistoryType): TextKey =>
   isNoun(type) ? `${type}.noun.a` : `history.things.${type}`
 
@@ -102,6 +102,6 @@ export function wayTo(type: string, record: RecordPlace): { label: TextKey; addr
 /** Whether keys read the records that webhooks announce. */
 export const keysRead = (type: string): boolean => (partOf(type)?.api ?? null) !== null
 
-/** Where they read one, below /api. */
+/** Address of a record for keys, below /api. */
 export const keyAddress = (type: string, record: WebhookRecord): string | undefined =>
   partOf(type)?.api?.(record)

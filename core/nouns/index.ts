@@ -20,7 +20,7 @@ import { statements } from './statements.ts'
 import { views } from './views.ts'
 import { webhooks } from './webhooks.ts'
 
-/** The cards of what people keep records of, by table; the order is that of filters, the trash and what a search finds. */
+/** Cards of all nouns, by table. Their order is that of filters, trash and search results. */
 export const nouns = {
   products,
   milestones,
@@ -64,7 +64,7 @@ export const archivableTypes = nounTypes.filter(
 export const keyTypes = typesWith('keysReadHistory')
 export type KeyType = (typeof keyTypes)[number]
 
-/** What a file of rows may hold. */
+/** Kinds of records that a file of rows may hold. */
 export type ImportKind = NounsWith<{ sheet: NonNullable<Noun['sheet']> }>
 export const importKinds = nounTypes.filter((type): type is ImportKind => nouns[type].sheet !== null)
 

@@ -3,7 +3,7 @@ import type { Changes, Part, States } from './noun.ts'
 
 type Announcements = Changes | States
 
-/** What webhooks announce, by the table of its events. */
+/** Announcements of webhooks, by the table of the events. */
 const announced: ReadonlyMap<string, Announcements> = new Map(
   Object.entries<Part>(records).flatMap(([type, { announces }]) =>
     'called' in announces ? [[type, announces] as const] : [],
@@ -30,10 +30,10 @@ export const webhookTypes: readonly string[] = [...announced.values()].flatMap((
 /** The message by which a receiver is tried. */
 export const testType = 'webhook.test'
 
-/** Types that nothing sends yet: receivers may ask for them ahead. */
+/** Types that are not sent yet; webhooks may subscribe in advance. */
 const laterTypes = ['passport.issued', 'passport.revoked']
 
-/** What a webhook may ask for: types, all of a noun, or all. */
+/** Patterns that webhooks may subscribe to: a type, all of a noun, or all. */
 export const webhookPatterns: readonly string[] = [
   '*',
   ...new Set([...webhookTypes, ...laterTypes, testType].flatMap((type) => [`${nounIn(type)}.*`, type])),
@@ -61,7 +61,7 @@ interface ToldEvent {
   /** The table of its record. */
   type: string
   action: string
-  /** What its column of `stateColumns` held, and holds. */
+  /** Former and present value of its column in `stateColumns`. */
   was: string | null
   is: string | null
 }

@@ -10,9 +10,9 @@ export interface Noun extends Part {
   reads: Action
   /** The address of a record in the back office, which also needs the text `NOUN.see`; null: none shows one. */
   address: ((record: RecordPlace) => string | undefined) | null
-  /** Without it the account's records are hidden, whatever the route that names them. */
+  /** Without this feature flag the records are hidden on every route. */
   flag: Flag | null
-  /** Keys are let in by a right of its own, not by those on stages and organizations (KEY-02); or by that of another noun. */
+  /** Keys need an area of their own for these records, instead of rights on stages and organizations (KEY-02); or another noun's area. */
   hasArea: boolean | 'statements'
   /** The search of everything finds its records by themselves; others are found with the record on which they hang, or by their list. */
   isSought: boolean
@@ -20,30 +20,25 @@ export interface Noun extends Part {
   archives: Action | null
   /** Keys read the history of the records that they may read (KEY-03). */
   keysReadHistory: boolean
-  /** Where files of rows make its records, in a sheet of a stage or kind if they have one; null: no file makes any. */
+  /** The sheet name of imported rows, by stage or kind; null if files can't create records. */
   sheet: ((of?: string) => string | undefined) | null
-  /** What its list shows may be kept as a view (FST-05). */
+  /** Its list can be saved as a view (FST-05). */
   hasViews: boolean
-  /**
-   * Which products are judged again when a record changes: its `own`, or all of the stages whose rules need what it says; null: none.
-   */
+  /** Products to judge again after a change: its `own`, or those of stages whose rules use it; null: none. */
   readiness: 'own' | ((needs: Needs) => boolean) | null
 }
 
 /** What the history and webhooks ask of any record, those without a card too. */
 export interface Part {
-  /** As web/shell/nounIcons.ts names it. */
+  /** Key in web/shell/nounIcons.ts. */
   icon: string
-  /** What a person did who made one. */
+  /** The verb for creating one. */
   creation: Verb
-  /** What webhooks announce (HOK-01). */
+  /** Its webhook announcements (HOK-01). */
   announces: readonly [] | Changes | States
   /** Below /api, where keys read a record that webhooks announce; null: they don't read it. */
   api: ((record: WebhookRecord) => string) | null
-  /**
-   * What the history shows of each column, in this order. Other columns tell nothing to a person, or follow from these. A noun's texts
-   * name them (`NOUN.history`).
-   */
+  /** How the history shows each column, in this order; other columns are internal or derived. Texts are in `NOUN.history`. */
   columns: Readonly<Record<string, Column>>
 }
 
@@ -63,7 +58,7 @@ export interface States {
   states: readonly string[]
 }
 
-/** How the content of a column is shown. Of `quiet` ones it is only said that they changed. */
+/** How a column's content is shown. For `quiet` ones only the fact of a change. */
 export type Column =
   | 'text'
   | 'number'

@@ -5,11 +5,11 @@ const ofConfiguration = {
   creation: 'created',
   announces: [],
   api: null,
-  // A version says what changed, and the studio shows it.
+  // The studio shows the changes of a version.
   columns: {},
 } as const satisfies Part
 
-/** What else a change can be about: what belongs to records, to the account and to its configuration. */
+/** Other things that events concern: parts of records, the account and its configuration. */
 export const parts = {
   tags: {
     icon: 'tag',

@@ -85,7 +85,7 @@ function checkHolder(path: string, process: unknown, findings: Findings): void {
   }
 }
 
-/** EPX-03: words are those of GS1, or addresses of others'. */
+/** EPX-03: words must be GS1's own, or addresses of other vocabularies. */
 function checkEvents(path: string, process: unknown, isTransformation: boolean, findings: Findings): void {
   for (const list of ['bizStep', 'disposition'] as const) {
     const word = textIn(process, 'epcis', list)
@@ -143,7 +143,7 @@ function checkEdges(
   }
 }
 
-/** The stages that begin a chain: where the pack doesn't say it, those without an initiator edge into them (§2.2). */
+/** The first stages of a chain: by the pack, else those without an initiator edge into them (§2.2). */
 export function processInitiators(
   edges: readonly { destination: string | undefined; initiator: boolean }[],
   said: ReadonlyMap<string, boolean>,
@@ -190,7 +190,7 @@ function checkReach(
   const lost = Object.keys(stages).filter((stage) => awaited.has(stage) && !reached.has(stage))
   const name = (stage: string) => textIn(stages[stage], 'name') || stage
   const sayCircle = ({ stages: circle }: Circle) => circle.map(name).join(' → ')
-  // A circle that begins nowhere is one fault, of the passage that closes it: that it and what follows is not reached is its consequence.
+  // A circle without a beginning is one fault, at the passage that closes it; the unreachable stages behind it follow from that.
   const circles = circlesOf(initiating).filter((circle) =>
     circle.stages.every((stage) => lost.includes(stage)),
   )

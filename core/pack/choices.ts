@@ -8,7 +8,7 @@ import type { Pack, PackEdge } from './shape.ts'
  */
 export const choices = ['keep', 'readOnly', 'archive'] as const
 export type Choice = (typeof choices)[number]
-/** By the path of what is removed. */
+/** By the path of the removed thing. */
 export type Choices = Readonly<Record<string, Choice>>
 
 const formSections = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas'] as const
@@ -16,7 +16,7 @@ const formSections = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'che
 /** An edge has no place of its own in a pack that survives a change of order, so it is named by its transformation. */
 export const edgePath = (id: string): string => pointer('edges', id)
 
-/** The pack with what the choices keep of the one before. The result may have faults: a kept part may need a removed one. */
+/** The pack with the kept parts of the previous one. The result may have faults, since a kept part may need a removed one. */
 export function keepChosen(before: Pack, given: Pack, chosen: Choices): Pack {
   const kept = Object.entries(chosen)
     .filter(([, choice]) => choice !== 'archive')

@@ -14,21 +14,21 @@ interface StatementFacts {
   identifier: string
   /** The account's running number. */
   number: number
-  /** What the pack says of the product's stage. */
+  /** Statement settings of the product's stage. */
   statement: PackStatement | undefined
   /** The account's language. */
   language: Language
-  /** Of the product; undefined where it or its unit is unknown. */
+  /** The product's mass; undefined if it or its unit is unknown. */
   kilograms: number | undefined
-  /** Of the account's last statement. */
+  /** The operator of the account's last statement. */
   operator: Operator | null
-  /** Where the goods go in the EU, and by which country they entered it last. */
+  /** The EU country of destination and the last country of entry. */
   way: Pick<StatementContent, 'countryOfActivity' | 'borderCrossCountry'>
-  /** What is cited of the origin. */
+  /** References from the origin. */
   references: readonly Reference[]
 }
 
-/** What a new statement says (EUD-04). */
+/** Content of a new statement (EUD-04). */
 export function newContent(known: StatementFacts): StatementContent {
   const { statement, kilograms } = known
   const netWeight = kilograms === undefined ? null : amountOf(kilograms)

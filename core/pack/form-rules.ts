@@ -29,7 +29,7 @@ export type FormRole = 'stage' | 'common' | 'transformation' | 'asset' | 'check'
 export interface FormCase {
   path: string
   role: FormRole
-  /** As written: its names are known even if their content is faulty. */
+  /** The properties as written; their names are known even if they have faults. */
   raw: Record<string, unknown>
   form: Form
   uniqueFields?: readonly string[] | undefined
@@ -219,7 +219,7 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
 const rolesOf = (eudr: Descriptor['eudr']): readonly FormRole[] =>
   eudr === 'destination' ? ['stage', 'common', 'transformation'] : ['common', 'transformation']
 
-/** The results of a look at the plot are a list to choose from; those that say "no change" are among them. */
+/** Results of a satellite check are a list of choices, which includes the results for "no change". */
 function checkEudr(
   { path, role, raw }: FormCase,
   name: string,

@@ -61,7 +61,7 @@ export function otherLanguages({ defaultLanguage, supportedLanguages }: FormCase
   return supportedLanguages.filter((language) => language !== defaultLanguage)
 }
 
-/** Refuses texts in a language that the account doesn't use: nobody would see them go stale. */
+/** Refuses texts in languages that the account doesn't use, since nobody would see them go stale. */
 export function unusedLanguages(
   path: string,
   i18n: object | undefined,

@@ -12,10 +12,7 @@ export interface Sentence {
   params: TextParams
 }
 
-/**
- * A sentence of a plan in a language. Whoever edits files reads the keys of what it names; to whoever reads a screen they mean
- * nothing.
- */
+/** A sentence of a plan. With `keys`, it also has the keys of named things, for people who edit files. */
 export function sentenceText(
   { key, params }: Sentence,
   language: Language,
@@ -41,14 +38,14 @@ export interface PlanSection {
 
 /** A reason why a pack can't be applied. */
 export interface Obstacle {
-  /** What stands in the way; choices name it. */
+  /** The obstacle; choices refer to it. */
   path: string
   sentence: Sentence
   /** Empty: only another pack resolves it. `--force-archive` chooses `archive` wherever it can be chosen. */
   choices: readonly Choice[]
 }
 
-/** What an apply would do to an account (§4). Apply takes the hash and refuses if the plan has changed. */
+/** The effect of applying a pack to an account (§4). Apply takes the hash and refuses if the plan has changed. */
 export interface Plan {
   account: { id: string; name: string }
   /** False if the account already has this configuration. */
@@ -58,7 +55,7 @@ export interface Plan {
   sections: PlanSection[]
   warnings: Sentence[]
   obstacles: Obstacle[]
-  /** What the choices archive. */
+  /** Things that the choices archive. */
   archives: Sentence[]
   hash: string
 }
@@ -281,7 +278,7 @@ const translationsOf = (i18n: Form['i18n'], name: string): Record<string, unknow
     }),
   )
 
-/** The texts of a form without those of its fields. */
+/** Translations of a form without those of its fields. */
 const ownTexts = (i18n: Form['i18n']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(i18n).map(([language, texts]) => [

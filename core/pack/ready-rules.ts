@@ -64,7 +64,7 @@ function checkRule(known: RuleContext, stage: string, rule: unknown, path: strin
   else checkNeeds(known, placeIn(rule, 'needs'), targets, `${path}/needs`)
 }
 
-/** What a rule names must exist where it looks: in one of the stages whose products it asks. */
+/** Fields and processes that a rule names must exist in one of the stages that it covers. */
 function checkNeeds(known: RuleContext, needs: unknown, targets: readonly string[], path: string): void {
   const { pack, findings } = known
   const process = textIn(needs, 'process')

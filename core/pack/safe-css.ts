@@ -22,11 +22,11 @@ const functions =
   /^(?:rgba?|hsla?|calc|min|max|clamp|minmax|repeat|fit-content|linear-gradient|radial-gradient|counter|rotate|scale[xy]?|skew[xy]?|translate[xy]?|matrix|url)$/
 const atRules = /^@(?:media|page)\b[\w\s:(),.-]*$/i
 
-/** Comment, address, string, mark of the grammar, or other text. Without backslashes, which are refused, these are all there is. */
+/** A comment, address, string, punctuation mark or other text. Backslashes are refused before, so these cover everything. */
 const token =
   /\/\*[^]*?\*\/|url\(\s*(?:"[^"\n]*"|'[^'\n]*'|[^"'()\s]*)\s*\)|"[^"\n]*"|'[^'\n]*'|[{};]|[^{};"'/u]+|\/(?!\*)|u/giy
 
-/** What style sheets, or the declarations of one element, may not say: all but an allow-list of properties, functions and at-rules. */
+/** Violations of the allow-list of properties, functions and at-rules, in a style sheet or the declarations of one element. */
 export function unsafeCss(css: string, isSheet: boolean): string[] {
   if (/[\\<]/.test(css)) return ['\\ <']
   const found: string[] = []

@@ -11,10 +11,10 @@ const tags = new Set(
 const attributes = new Set(
   'class id style title lang dir alt width height colspan rowspan scope span start src'.split(' '),
 )
-/** Attributes that may hold a value of the record: whatever it says, it stays a text. */
+/** Attributes in which a record's value is always harmless text. */
 const ofRecords = new Set(['class', 'title', 'alt', 'lang', 'width', 'height'])
 
-/** What takes the place of a value or a section while the markup around it is read. */
+/** Placeholders for values and sections while the markup around them is parsed. */
 export const marks = { value: '\uE000', raw: '\uE001', section: '\uE002', end: '\uE003' }
 const anyMark = /[\uE000-\uE003]/g
 const doctype = /^\s*<!doctype html>/i
@@ -66,7 +66,7 @@ export function unsafeHtml(piece: string): string[] {
     },
   })
   found.push(...sheets.flatMap((sheet) => unsafeCss(sheet, true)))
-  // The sheets are cut out as text: what a parser finds elsewhere, or not at all, would take other markup along.
+  // Style sheets are cut out as text before parsing: a parser might place them elsewhere, or swallow other markup.
   const cut = cutSheets(html)
   if (/<\/?style/i.test(cut.rest) || cut.sheets.join(marks.end) !== sheets.join(marks.end))
     found.push('<style>')
@@ -79,7 +79,7 @@ function unsafeAttribute(tag: string, name: string, value: string): string[] {
   // The picture of a record: a program that fills the template has no network, and writes data: addresses alone.
   if (tag === 'img' && name === 'src' && value === marks.value) return []
   const held = value.match(anyMark) ?? []
-  // A section could end the attribute, and so could what isn't escaped.
+  // In attributes only escaped values are allowed: a section or an unescaped value could end the attribute.
   if (held.some((mark) => mark !== marks.value || !ofRecords.has(name))) return [`${name}="{{…}}"`]
   if (name === 'style') return unsafeCss(value, false)
   if (name === 'src')

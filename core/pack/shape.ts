@@ -48,7 +48,7 @@ const word = Type.String({ minLength: 1, maxLength: 40 })
 const words = optional(
   Type.Object({ one: word, many: word, gender: optional(Type.Enum(['m', 'f'])) }, closed),
 )
-/** What the reader of a public page holds, if one product is many things: the bottle of a bottling lot. */
+/** The unit in the reader's hand, if one product is many things: the bottle of a bottling lot. */
 const publicItem = optional(word)
 const slugKey = '^[a-z][a-z0-9-]{0,62}$'
 const slug = Type.String({ pattern: slugKey })
@@ -160,7 +160,7 @@ const vertical = Type.Object(
 
 const priv = Type.Object({ value: Type.Enum(['true', 'false']), immutable: Type.Boolean() }, closed)
 
-/** Who has the product after a process: the organization of the process, or whom fields of its form name. */
+/** The holder after a process: its organization, or a person or company named by fields of its form. */
 const holderFields = { name: propertyName, phone: optional(propertyName), email: optional(propertyName) }
 export type HolderFields = Static<Type.TObject<typeof holderFields>>
 /** One type: of a union, each branch would report faults of its own. */
@@ -168,7 +168,7 @@ const holder = optional(
   Type.Unsafe<boolean | HolderFields>({ ...Type.Object(holderFields, closed), type: ['boolean', 'object'] }),
 )
 
-/** What a statement to the EU says of the products of a stage (EUD-01), and what its number is shown to. */
+/** Statement settings of a stage (EUD-01), and who sees the number. */
 const statement = Type.Object(
   {
     hsHeading: Type.String({ pattern: '^[0-9]{2,6}$' }),
@@ -299,7 +299,7 @@ function sections(descriptor: TSchema) {
             indexed: yes,
             publicItem,
             uniqueFields,
-            /** Where its unique fields may not repeat: a number of the country, such as that of an ear tag, is one in the account. */
+            /** Scope in which its unique fields may not repeat: national numbers, such as ear tags, are unique in the account. */
             uniqueIn: optional(Type.Literal('account')),
             ...stageJudgement,
             statement: optional(statement),

@@ -1,6 +1,6 @@
 import mustache from 'mustache'
 
-/** A text, a name, a section with what stands in it, or something that templates may not hold. */
+/** A text, a name, a section with its content, or something that templates may not have. */
 export interface Token {
   type: 'text' | 'name' | '&' | '#' | '^' | '>' | '='
   value: string
@@ -12,7 +12,7 @@ export class TemplateTooDeep extends Error {}
 /** Sections within sections; a paper of an account has three or four. */
 export const maxDepth = 20
 
-/** The parts of a template as the judge reads them and as it is filled: without comments, and with the text around these in one piece. */
+/** Parses a template for both the checks and the rendering: comments are dropped and the texts around them joined. */
 export function parseTokens(html: string): Token[] {
   return tokensOf(mustache.parse(html) as ParsedToken[], 0)
 }

@@ -54,7 +54,7 @@ export function templateFaults(
   ]
 }
 
-/** What a template, or one of its sections, may not hold; each is read by itself, since a section may come never or often. */
+/** Forbidden markup in a template and its sections. Each section is checked alone, since it may repeat or be absent. */
 export function unsafeParts(tokens: readonly Token[]): string[] {
   const own = tokens.map(({ type, value }) => {
     if (type === 'text') return value
@@ -71,7 +71,7 @@ export function unsafeParts(tokens: readonly Token[]): string[] {
   ]
 }
 
-/** First parts of the top-level names (names inside a section belong to the pulled thing), partials, and what stands unescaped. */
+/** First parts of the top-level names (names in a section belong to its value), partials, and unescaped names. */
 function usedNames(tokens: readonly Token[]): { roots: string[]; partials: string[]; raw: string[] } {
   const used = { roots: [] as string[], partials: [] as string[], raw: [] as string[] }
   for (const { type, value, inner } of tokens) {

@@ -2,7 +2,7 @@ import { type PairReading, isInRange, type ReadPosition, quoted, whichOf } from 
 
 /** Whole degrees, or with a point or comma. */
 const number = /^[+-]?\d+(?:[.,]\d+)?$/
-/** Between two numbers, whatever the mark of decimals. */
+/** Separators between two numbers that no decimal mark can be confused with. */
 const strong = /\s*[;/]\s*|\s*,\s+|\s+,\s*|\s+/
 
 /** Metres above the sea that ground of the earth has. */

@@ -3,7 +3,7 @@ import { type PairReading, isInRange, quoted, rounded } from './pairs.ts'
 
 type Axis = 'lat' | 'lng'
 
-/** What a word says: the axis, and the sign where it is a point of the compass. */
+/** Meaning of a word: the axis, and the sign if it is a compass point. */
 interface Word {
   axis: Axis
   sign?: 1 | -1
@@ -129,7 +129,7 @@ function readHalves(text: string): Half[] | undefined {
     if (mark !== undefined) {
       if (sign !== undefined) return undefined
       sign = mark as '+' | '-'
-      // A sign begins a new half, where the one before has its numbers.
+      // A sign begins a new half once the previous one has numbers.
       if (half && half.numbers.length > 0) isClosed = true
     } else if (number !== undefined) {
       if (unit !== undefined) isTold = true

@@ -35,7 +35,7 @@ function zoneOf(easting: number): number | undefined {
 const systemNames =
   /\bposgar\s*['’]?\s*(?:19|20)?(07|94|98)\b|\bcampo\s+inchauspe\b|\bwgs\s*-?\s*84\b|\bsirgas(?:\s*2000)?\b|\bepsg\s*:+\s*(\d{4,5})\b/giu
 
-/** A text without the name of its system; `family` is the one of Argentina that it names, `system` one by its number. */
+/** Removes the coordinate system from a text; `family` is an Argentine system, `system` one given by number. */
 function withoutSystem(text: string): { rest: string; family?: string; system?: System | undefined } {
   const named = [...text.matchAll(systemNames)]
   const rest = text.replace(systemNames, ' ').replace(/gauss\s*-\s*kr/giu, 'gauss kr')
@@ -87,7 +87,7 @@ const foundIn = (system: System, value: ReadPosition, context: PositionContext):
   told: [{ code: 'POSITION_SYSTEM', details: { system: nameOf(system, context) } }],
 })
 
-/** The last mark is the decimal one, where it differs from those before or has no group of three behind it. */
+/** The last mark is the decimal one if it differs from earlier marks, or isn't followed by three digits. */
 function metresOf(raw: string): number {
   const marks = raw.match(/[.,]/g) ?? []
   const isGrouped = /[.,]\d{3}$/.test(raw) && new Set(marks).size === 1
@@ -112,7 +112,7 @@ interface Conversion {
 const isIn = ({ country }: PositionContext, { lat, lng }: ReadPosition) =>
   country?.contains([lng, lat]) ?? true
 
-/** What a text says of its system, beside its metres. */
+/** Coordinate system named in a text with metric coordinates. */
 interface SystemHint {
   zone: number | undefined
   family: string | undefined
@@ -180,7 +180,7 @@ function readUtm(
   if (easting > 900_000 || northing > 10_000_000) return undefined
   const letter = half.exec(text)?.[1]
   const halves = letter === undefined ? [true, false] : [southern.test(letter)]
-  // Without a zone, those that lead into the country are asked.
+  // Without a zone, every zone that leads into the country is offered.
   const zones = zone === undefined ? Array.from({ length: 60 }, (_, n) => n + 1) : [zone]
   if (zone === undefined && !context.country) {
     // Whole numbers of six digits may be degrees that lost their point.

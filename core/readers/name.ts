@@ -31,8 +31,8 @@ const dash = new RegExp(anyOf(dashes), 'g')
 const blank = new RegExp(anyOf(blanks), 'g')
 
 /**
- * The key by which a name means a record (NAM-01): case, accents and separators decide nothing, save separators between two
- * figures. AF-919-GE and `af919ge` are one name; 1-1, 1.1, 1/1 and 11 are four.
+ * Key for finding a record by name (NAM-01): ignores case, accents and separators, except separators between digits. AF-919-GE and
+ * `af919ge` are equal; 1-1, 1.1, 1/1 and 11 differ.
  */
 export function nameKey(name: string): string {
   const folded = fold(name)
@@ -45,15 +45,15 @@ export function nameKey(name: string): string {
   return key + withoutSeparators(folded.slice(from))
 }
 
-/** A record that somebody may name. */
+/** A record that can be found by name. */
 interface NamedRecord {
   _id: string
-  /** What it is called first, then its other names. */
+  /** Its main name, then others. */
   names: readonly [string, ...string[]]
   organization: string | null
 }
 
-/** The record that a name means; several of that name; those that a search alone would find; undefined where there is none. */
+/** The named record; several with that name; only similar ones; undefined if there are none. */
 export type Resolution<R> = { record: R } | 'ambiguous' | { similar: R[] } | undefined
 
 /** Finds records by what people call them: to the letter first, then by the key of names. Of several, the only one of an organization is meant. */

@@ -5,7 +5,7 @@ import type { Language } from '../i18n/index.ts'
 /** How a position was written. */
 export type PositionWriting = 'decimal' | 'dms' | 'dm' | 'link' | 'metres'
 
-/** A position that was read; `decimals` are those of the degrees, minutes or seconds that it was written in. */
+/** A position after reading; `decimals` counts the digits of the written degrees, minutes or seconds. */
 export interface ReadPosition {
   lat: number
   lng: number
@@ -21,31 +21,31 @@ export interface PositionContext {
 
 export type PositionRemark = Remark<ReadPosition>
 
-/** What one kind of writing makes of a text. `isFixed`: letters say order and signs, so the text can't be read another way. */
+/** Reading by one notation. `isFixed`: letters fix the order and signs, so there is no alternative. */
 export type PairReading =
   | { value: ReadPosition; isFixed?: boolean; told?: PositionRemark[]; doubts?: PositionRemark[] }
   | { fault: PositionRemark }
 
 export const isInRange = (lat: number, lng: number): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-/** As records keep it. */
+/** The stored form. */
 export const pairOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
 
 /** 11 centimetres: more than any writing but decimal degrees is good for. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
-/** Never as 1e-7, which nobody reads. */
+/** Avoids exponents such as 1e-7. */
 const degreesText = (degrees: number) =>
   Math.abs(degrees) < 1e-6 ? (degrees === 0 ? '0' : degrees.toFixed(12).replace(/0+$/, '')) : String(degrees)
 
-/** As people copy it: latitude first, with decimal points. */
+/** For copying: latitude first, decimal points. */
 export const pairText = ({ lat, lng }: { lat: number; lng: number }): string =>
   `${degreesText(lat)}, ${degreesText(lng)}`
 
 /** Another reading, as a button. */
 export const instead = (value: ReadPosition, text = pairText(value)) => ({ text, value })
 
-/** At most so many buttons; nobody chooses among more. */
+/** Limit of offered buttons. */
 const maxButtons = 6
 
 /** Several readings fit: a fault, with each as a button. */

@@ -20,8 +20,8 @@ import {
 const maxLength = 2_000
 
 /**
- * POS-01: reads a position however people write it. The text is read alike at every door; `country` only says what is asked, and
- * which of two readings fits.
+ * POS-01: reads a position in any notation. Every input uses this function; `country` only chooses questions and the better of two
+ * readings.
  */
 export function readPosition(text: string, context: PositionContext): Reading<ReadPosition> {
   const line = cleanLine(text)
@@ -51,12 +51,12 @@ export function judgeStrictly(text: string, context: PositionContext): Reading<R
   const value = readStrictly(text)
   if (!value) return undefined
   const reading = readPosition(text, context)
-  // Whoever wrote one number meant no pair: where that lies says nothing.
+  // A single number is no pair, so its location means nothing.
   const isOneNumber = 'fault' in reading && reading.fault.code === 'POSITION_ONE_NUMBER'
   return isOneNumber ? { value, doubts: [reading.fault] } : judged({ value }, context)
 }
 
-/** What a position that was read is asked, beside what its writing was. */
+/** Questions about a position, besides those about its notation. */
 function judged(
   found: Extract<PairReading, { value: unknown }>,
   { country, language }: PositionContext,
@@ -106,7 +106,7 @@ function readMapPoint(line: string): PairReading | undefined {
 function readWriting(line: string, context: PositionContext): PairReading | undefined {
   const known = readLink(line) ?? readMapPoint(line) ?? readCode(line)
   if (known) return known
-  // X and Y decide nothing.
+  // The letters X and Y are ignored.
   const text = line
     .replace(/"(\p{L}+)"/gu, '$1')
     .replace(/(?<!\p{L})[xy](?!\p{L})\s*[:=]?/giu, ' ')

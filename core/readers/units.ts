@@ -42,7 +42,7 @@ const symbols = new Map(
   ),
 )
 
-/** `symbol` is what all words of the unit share. */
+/** `symbol` is the common spelling of all its words. */
 interface Unit {
   measure: Measure
   symbol: string
@@ -88,7 +88,7 @@ export function readUnit(unit: string | undefined, language?: Language): Unit | 
   return sizedUnit(own)?.sized ?? units.get(symbolOf(own, language))
 }
 
-/** What figures of a unit measure; undefined for a unit whose sum means nothing. */
+/** The measure of a unit; undefined for units whose sums mean nothing. */
 export const measureOf = (unit: string | undefined): Measure | undefined => readUnit(unit)?.measure
 
 /** Whether figures of a unit may be summed. */
@@ -108,11 +108,11 @@ export function convert(value: number, from: string, to: string, language?: Lang
   const [known, wanted] = [readUnit(from, language), readUnit(to)]
   if (!known || known.measure !== wanted?.measure) return undefined
   const converted = (value * known.size) / wanted.size
-  // Of very large figures the product alone is too large.
+  // For very large values the product may overflow.
   return Number.isFinite(converted) ? converted : value * (known.size / wanted.size)
 }
 
-/** What one of each unit of the same measure is in a unit, for statements that convert; also of units with a size of their own. */
+/** Factor of each unit of the same measure, for SQL that converts; includes units with their own size. */
 export function factorsTo(wanted: string, sized: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     [...symbols.keys(), ...sized].flatMap((unit) => {

@@ -19,16 +19,16 @@ export type Access =
   | {
       permission: Permission
       flag?: Flag
-      /** A request with these members of its query needs no more than a grant on the account. */
+      /** A request with these query members only needs a grant on the account. */
       unless?: Readonly<Record<string, string>>
     }
 
 export type Right = 'read' | 'write'
 
-/** In the place of an id among the rights of a key: all of them, those that are added later too (KEY-02). */
+/** Stands for all ids in a key's rights, including future ones (KEY-02). */
 export const all = '*'
 
-/** What the caller of a route needs, whoever it is. What follows after the access binds keys alone. */
+/** Requirement of a route. Members besides the access apply to keys only. */
 export type Requirement = Exclude<Access, 'public'> & {
   area?: string | null
   /** On its area. */
@@ -37,7 +37,7 @@ export type Requirement = Exclude<Access, 'public'> & {
   removes?: boolean
 }
 
-/** What a request with this query needs. */
+/** Access that a request with this query needs. */
 export function neededAccess(access: Exclude<Access, 'public'>, query: unknown): Exclude<Access, 'public'> {
   const given = (query ?? {}) as Record<string, unknown>
   const exempting = Object.entries(access.unless ?? {})

@@ -6,17 +6,17 @@ export const rejectedFileDays = 30
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The values that a record gets of an answer: the signed ones, with what the accepting person lays over them; null removes one. */
+/** Values for the record: the signed ones, overlaid with the accepting person's changes; null removes one. */
 export function acceptedValues(signed: Values, laid: Values): Record<string, unknown> {
   const all = { ...signed, ...laid }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-/** The names of signed values that acceptance changes or removes. What it adds changes nothing that somebody signed. */
+/** Signed values that the acceptance changed or removed. Added values don't count. */
 export const changedNames = (signed: Values, accepted: Values): string[] =>
   Object.keys(signed).filter((name) => !isEqual(signed[name] ?? null, accepted[name] ?? null))
 
-/** A file as it is signed: by what is in it, since it has no address before its answer is accepted. */
+/** A signed file, identified by its content, since it has no address before acceptance. */
 export interface SignedFile {
   name: string
   sha256: string

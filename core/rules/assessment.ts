@@ -25,7 +25,7 @@ export function completeAnswers(
   return criteria.map(({ id }) => known.get(id) ?? unanswered(id))
 }
 
-/** What of its answers and measures keeps an assessment from a conclusion, with the place of each. */
+/** Gaps in answers and measures that prevent a conclusion, each with its place. */
 export const conclusionFaults = (answers: readonly RiskAnswer[], measures: readonly Measure[]): Fault[] => [
   ...answers.flatMap((answer, n): Fault[] => {
     const path = `/answers/${n}`
@@ -65,7 +65,7 @@ export const factFaults = (
 export const isWaiting = (answer: RiskAnswer): boolean =>
   answer.concern === 'unanswered' || !hasGrounds(answer) || !answer.confirmed
 
-/** How many questions have no answer that waits: each letter is one, and the laws of the country together. */
+/** Number of open questions: each letter counts one, the country's laws count one together. */
 export function progressOf(answers: readonly RiskAnswer[]): { answered: number; of: number } {
   const waits = new Map<string, boolean>()
   for (const answer of answers) {
@@ -83,17 +83,17 @@ export function unmitigated(answers: readonly RiskAnswer[], measures: readonly M
     .map(({ criterion }) => criterion)
 }
 
-/** What simplified due diligence asks of an origin. */
+/** The parts of an origin that matter for simplified due diligence. */
 interface AssessedOrigin {
   /** The tier of each country where something of it grew. */
   tiers: readonly (string | null)[]
-  /** Products of which nobody knows where they came from, and what stays out of sight. */
+  /** Number of products with an unknown or hidden origin. */
   unknown: number
   /** Concerns about something in it that are open. */
   concerns: number
 }
 
-/** Art. 13: all of it grew where the risk is low, and nothing points to another one (RSK-06). It waives nothing. */
+/** Art. 13: everything grew in low-risk countries, and no fact contradicts that (RSK-06). It waives nothing. */
 export const isSimplified = (
   answers: readonly RiskAnswer[],
   { tiers, unknown, concerns }: AssessedOrigin,
@@ -116,7 +116,7 @@ interface RetentionFacts {
   concluded: string | null
 }
 
-/** The day until which what an assessment names is kept; null where it isn't known yet (RSK-10). */
+/** Last day on which the assessment's evidence must be kept; null if unknown yet (RSK-10). */
 export function keepUntil({
   for: assessedFor,
   placedOn,
@@ -134,7 +134,7 @@ export const yearsAfter = (day: string, years: number): string =>
     .toISOString()
     .slice(0, 10)
 
-/** What the facts say of an origin. */
+/** Facts about an origin from an assessment. */
 export const assessedOrigin = ({ criteria: { a, i, j, l } }: Facts): AssessedOrigin => ({
   tiers: a.map(({ code, values: { tier } }) =>
     code === 'tier' && typeof tier === 'object' && 'key' in tier ? tier.key.replace('facts.tier.', '') : null,

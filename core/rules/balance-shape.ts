@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { balanceModes } from '../fields/balanceRoles.ts'
 
-/** What a stage says of its balance; `tolerance` in percent of what was made. */
+/** Balance settings of a stage; `tolerance` in percent of the amount made. */
 export const stageBalance = {
   balance: Type.Optional(Type.Enum([...balanceModes])),
   tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
 }
 
-/** What a product gives for what its links bring: in percent, or with a unit ("hl/t") as destination per origin (BAL-03). */
+/** Expected output per input: in percent, or with a unit ("hl/t": destination per origin) (BAL-03). */
 const yieldBounds = Type.Object(
   {
     min: Type.Number({ minimum: 0 }),

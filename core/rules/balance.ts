@@ -16,7 +16,7 @@ export function balanceColumn(stage: BalancedStage): Amount | undefined {
   return column && measureOf(column.unit) !== 'area' ? column : undefined
 }
 
-/** The fields of a form that say what was lost, gained or taken away. */
+/** Fields of a form with losses, gains or removals. */
 export const balanceFields = (
   descriptors: Readonly<Record<string, Descriptor>>,
 ): { name: string; role: BalanceRole; unit: string | undefined }[] =>
@@ -32,38 +32,38 @@ export interface Movement {
   at: Date
   /** Names it before and after a correction; only where there were some. */
   key?: string
-  /** Null where nobody said it. */
+  /** Null if unknown. */
   quantity: Quantity | null
 }
 
-/** A movement without its day: nothing that is left follows from days. */
+/** A movement without a date, since dates don't affect the remaining amount. */
 export type MovedAmount = Pick<Movement, 'kind' | 'quantity'>
 
-/** What is known of a product. */
+/** Facts for a product's balance. */
 interface BalanceFacts<M extends Movement = Movement> {
-  /** Of its amount column. */
+  /** Unit of its amount column. */
   unit: string
   tolerance: number
-  /** What its own form says. */
+  /** Amount in its own form. */
   own: number | undefined
   moved: readonly M[]
-  /** When a process without a field of the balance closed it: that took what was left. */
+  /** When a process without a balance field closed it, which took the rest. */
   closedAt?: Date | undefined
-  /** A yield judges what went in, so what went in needn't be what was made. */
+  /** With a yield, input and output may differ. */
   hasYield: boolean
-  /** What was recorded before each correction, oldest first. */
+  /** Earlier recorded states, before each correction, oldest first. */
   earlier?: readonly Earlier<M>[]
 }
 
-/** A movement in the product's unit, and what was left after it. */
+/** A movement in the product's unit, with the remaining amount after it. */
 export interface Entry<M extends Movement = Movement> {
-  /** Undefined for what a closing process took, and for the product's own amount. */
+  /** Undefined for the rest taken by a closing process, and for the product's own amount. */
   movement: M | undefined
   kind: Movement['kind'] | 'correction'
   at: Date
   quantity: number | null
   left: number | null
-  /** What changed the movement, or the product's own amount, by this quantity. */
+  /** The correction that changed the movement or the own amount by this quantity. */
   correction?: Correction
 }
 
@@ -101,7 +101,7 @@ export function balanceOf<M extends Movement>(balanced: BalanceFacts<M>): Balanc
   return { made, in: now.in, gain, loss, out, left, difference, state, limit, entries }
 }
 
-/** What is recorded of a product, or was before a correction. */
+/** Recorded figures of a product, now or before a correction. */
 function figuresOf<M extends Movement>(
   { unit, closedAt }: BalanceFacts<M>,
   { own, moved }: Pick<BalanceFacts<M>, 'own' | 'moved'>,
@@ -131,7 +131,7 @@ function sumsOf(own: number | undefined, parts: readonly Pick<Part, 'kind' | 'qu
   }
 }
 
-/** How far a balance may be off. */
+/** Tolerated difference of a balance. */
 const limitOf = (made: number | null, tolerance: number): number | null =>
   made === null ? null : rounded((made * tolerance) / 100)
 
@@ -167,7 +167,7 @@ export function yieldUnits(unit: string): { destination: string; origin: string 
     : undefined
 }
 
-/** What a product gave for what its links brought; null where one of the amounts is unknown or measures something else. */
+/** Output for the linked inputs; null if an amount is unknown or of another measure. */
 export function yielded(
   { unit }: Pick<Yield, 'unit'>,
   made: Quantity | null,
@@ -192,15 +192,15 @@ export const yieldWarning = (bounds: Yield, value: number | null): 'YIELD_LOW' |
   return value < bounds.min ? 'YIELD_LOW' : value > bounds.max ? 'YIELD_HIGH' : undefined
 }
 
-/** What a transformation may take of a product, in the unit of its amount; null where nobody knows. */
+/** Amount that a transformation may still take, in the product's unit; null if unknown. */
 export interface Available {
   unit: string
   left: number | null
-  /** How much more than what is left the stage tolerates. */
+  /** Tolerated excess over the rest. */
   limit: number | null
 }
 
-/** What the balance of a product leaves for a transformation (BAL-03, BAL-04): the one reckoning for the judge and for the wizard. */
+/** The remaining amount of a product (BAL-03, BAL-04), used by both the server's check and the wizard. */
 export function availableOf({
   unit,
   tolerance,
@@ -209,7 +209,7 @@ export function availableOf({
   isClosed,
 }: Pick<BalanceFacts, 'unit' | 'tolerance' | 'own'> & {
   moved: readonly MovedAmount[]
-  /** A process without a field of the balance closed it: that took what was left. */
+  /** A process without a balance field closed it, which took the rest. */
   isClosed: boolean
 }): Available {
   const sums = sumsOf(own, inUnitOf(unit, moved))
@@ -230,11 +230,11 @@ export const afterTaking = ({ left, ...available }: Available, taken: number): A
   left: left === null ? null : rounded(left - taken),
 })
 
-/** All that may be taken: nothing where more was taken than there was, null where nobody knows. */
+/** Amount offered for use: 0 if overdrawn, null if unknown. */
 export const offeredOf = ({ left, unit }: { left: number | null; unit: string | null }): Quantity | null =>
   left === null ? null : { quantity: Math.max(0, left), unit }
 
-/** The amount taken beyond the rest and the limit of the stage; undefined where it is within, or where nobody knows. */
+/** Amount taken beyond the rest and the tolerance; undefined if within, or unknown. */
 export function overUse(
   { left, limit, unit }: Available,
   taken: Quantity | null,
@@ -245,7 +245,7 @@ export function overUse(
     : undefined
 }
 
-/** A link, as far as what it takes of its origin depends on it. */
+/** Facts of a link that decide how much it takes. */
 interface TakingLink {
   originId: string
   /** It uses its origin up. */
@@ -259,8 +259,8 @@ export const takesAll = ({ exclusive, quantity }: Pick<TakingLink, 'exclusive' |
   exclusive && quantity === null
 
 /**
- * What each link of a transformation takes: its quantity, or all that is left of its origin. Where the form of a grouping says a total
- * and none of its links a quantity, they share the total in proportion to what is left of their origins.
+ * Amount taken by each link of a transformation: its quantity, or the whole rest of its origin. If a grouping only has a total, its
+ * links share it in proportion to the rests.
  */
 export function takenOf(
   links: readonly TakingLink[],
@@ -288,27 +288,27 @@ export interface AmountLink extends TakingLink {
   ratio: '1:1' | '1:n' | 'n:1'
 }
 
-/** What is recorded of some products. */
+/** Recorded amounts of some products. */
 export interface RecordedAmounts {
-  /** What a product's own form says; without an entry it says nothing. */
+  /** Amounts in the products' own forms. */
   own: ReadonlyMap<string, Quantity>
-  /** All live links into a product; without an entry nobody read them, and what they brought is unknown. */
+  /** All live links into a product; a product without an entry wasn't read, and its input is unknown. */
   inbound: ReadonlyMap<string, readonly AmountLink[]>
-  /** What links that share an origin took of it, and what processes say that it lost or gained, by the origin; no entry for what nobody read. */
+  /** Amounts taken by links that share an origin, and its losses and gains, by origin; no entry if not read. */
   shared: ReadonlyMap<string, readonly MovedAmount[]>
   /** The totals that the forms of groupings say, by the process. */
   totals: ReadonlyMap<string, Quantity>
 }
 
-/** The amounts that follow from what is recorded (BAL-01); null stands for an unknown one. */
+/** Derived amounts (BAL-01); null if unknown. */
 export interface Amounts {
-  /** What there was of a product: its own amount, or else what its links brought. */
+  /** Amount made: the product's own, else the sum of its links. */
   made(productId: string): Quantity | null
-  /** What a link took of its origin. */
+  /** Amount that a link took of its origin. */
   taken(link: AmountLink): Quantity | null
 }
 
-/** What balances and traces reckon with: the amounts of products and links, each by those before it in the chain. */
+/** Amounts of products and links for balances and traces, each derived from earlier ones in the chain. */
 export function amountsOf({ own, inbound, shared, totals }: RecordedAmounts): Amounts {
   const mades = new Map<string, Quantity | null>()
   const takens = new Map<AmountLink, Quantity | null>()

@@ -14,12 +14,12 @@ export interface Session {
   admin: boolean
   levelOne: boolean
   flags: Flag[]
-  /** Assigned organizations; "*" of a key: those that are added later, too. Administrators may use all, whatever stands here. */
+  /** Assigned organizations; "*" (for keys) includes future ones. Ignored for administrators, who may use all. */
   organizations: string[] | '*'
   stages: Record<string, Right>
   milestoneSchemas: Record<string, Right>
   tags: string[]
-  /** Of a key (KEY-02): its rights on areas. People have them all. */
+  /** Areas of a key (KEY-02); people have all areas. */
   areas?: Readonly<Partial<Record<string, Right>>>
 }
 
@@ -48,7 +48,7 @@ function letsIn({ areas, levelOne }: Session, { area, right, removes }: Requirem
   return has === 'write' || (has === 'read' && right !== 'write')
 }
 
-/** Areas in which keys do what of people administrators alone do (KEY-03). */
+/** Areas in which keys may do what otherwise only administrators may (KEY-03). */
 const areasOfKeys: ReadonlySet<unknown> = new Set(['history', 'webhooks', 'epcis'])
 
 /** Gate 1: whether the session may call a route with this access. Flags are checked before roles (§3). */
@@ -102,7 +102,7 @@ interface MediaThing {
 const tag = (session: Session, id: string): Verdict =>
   session.admin || session.tags.includes(id) ? yes : no('tag')
 
-/** Whoever added a file sees it, and whoever has one of its tags. */
+/** Readable by its uploader, and by people with one of its tags. */
 const media = (session: Session, { author, tags }: MediaThing): Verdict =>
   session.userId === author || tags.some((id) => session.tags.includes(id)) || session.admin ? yes : no('tag')
 
@@ -117,7 +117,7 @@ const readMilestone = (session: Session, { milestoneSchema: schema, product }: M
 
 const administrator = (session: Session, _: null): Verdict => (session.admin ? yes : no('admin'))
 
-/** Administrators, and whoever made it. */
+/** Administrators and the record's author. */
 const maker = (session: Session, author: string): Verdict =>
   session.userId === author || session.admin ? yes : no('admin')
 
@@ -128,7 +128,7 @@ const writeProduct = (session: Session, product: ProductThing): Verdict =>
 const writeAnyStage = (session: Session): Verdict =>
   session.admin || Object.values(session.stages).includes('write') ? yes : no('stage')
 
-/** By the organizations of a certificate, all of which have to be assigned. */
+/** All organizations of the certificate must be assigned. */
 const writeCertificate = (session: Session, ids: readonly string[]): Verdict =>
   all(writeAnyStage(session), ...ids.map((id) => organization(session, id)))
 
@@ -182,7 +182,7 @@ const rules = {
             : no('organization'),
   'organization.edit': organization,
   'organization.archive': organization,
-  /** By the place's organization; LOC-09. */
+  /** By the place's organization (LOC-09). */
   'location.read': organization,
   'location.edit': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'location.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
@@ -195,7 +195,7 @@ const rules = {
     all(notLevelOne(session), writeProduct(session, product)),
   'product.clone': (session: Session, product: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, product)),
-  /** By the start of a recall; RCL-01. */
+  /** By the first product of the recall (RCL-01). */
   'recall.create': (session: Session, start: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, start)),
   'recall.change': (session: Session, start: ProductThing) =>
@@ -207,11 +207,11 @@ const rules = {
   'certificate.edit': writeCertificate,
   'certificate.archive': (session: Session, ids: readonly string[]) =>
     all(notLevelOne(session), writeCertificate(session, ids)),
-  /** By its product; EUD. */
+  /** By its product (EUD). */
   'statement.write': writeProduct,
   'statement.archive': (session: Session, product: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, product)),
-  /** As what it is about is read and written; RSK-05. */
+  /** By the record that it concerns (RSK-05). */
   'concern.read': readConcern,
   'concern.write': writeConcern,
   'asset.read': organization,
@@ -242,10 +242,10 @@ const rules = {
       organization(session, asked.organization),
       asked.milestoneSchema === null ? yes : milestoneSchema(session, asked.milestoneSchema, 'read'),
     ),
-  // Of records that stand for themselves, whatever they are.
+  // For records that everybody of the account may use.
   everybody: (_session: Session, _: null) => yes,
   administrators: administrator,
-  /** A key reads what it made. */
+  /** A key may read only its own. */
   maker,
   'tag.read': tag,
   /** People change their own name, and administrators what their account calls somebody. */

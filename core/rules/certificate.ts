@@ -14,7 +14,7 @@ interface Validity {
   validTo: string | null
 }
 
-/** What decides whether a certificate covers a product. */
+/** Facts that decide whether a certificate covers a product. */
 export interface ProductFacts {
   organization: string
   stage: string
@@ -30,7 +30,7 @@ export type CertificateState = (typeof certificateStates)[number]
 /** Characters of a kind. */
 export const maxKind = 60
 
-/** For so many days before its end a certificate counts as expiring. */
+/** A certificate counts as expiring for this many days before its end. */
 const expiringDays = 60
 
 /** Days before its end on which administrators are written to (CRT-03), the nearest to it first. */
@@ -82,7 +82,7 @@ export function certificateState({ validFrom, validTo }: Validity, today: string
   )!
 }
 
-/** Of which mark before its end a mail is due: those that have passed count as sent, save the nearest one. */
+/** Which reminder mail is due: earlier ones count as sent, except the latest. */
 export function warningDue(
   { validFrom, validTo }: Validity,
   today: string,

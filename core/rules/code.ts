@@ -2,7 +2,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 /** The address of a public page, that of a QR image, or an id alone. */
 const code = new RegExp(`^(?:https?://[^\\s/?#]+/(?:[^\\s?#]*/)?|/?show/)?(${uuid})/?(?:[?#_]\\S*)?$`, 'i')
 
-/** What a reader of barcodes types as a keyboard of another layout, by what it types on a Spanish one (NAM-04). */
+/** Characters of a scanner with a US layout, by the keys of a Spanish keyboard (NAM-04). */
 const otherKeys: Record<string, string> = { "'": '-', '´': '-', Ñ: ':', ñ: ':', '-': '/', '"': '@' }
 
 /** A text as the reader of barcodes meant it, whose keys a Spanish keyboard took for others; undefined where it has none. */

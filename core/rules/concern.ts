@@ -4,5 +4,5 @@ export type ConcernSubject = (typeof concernSubjects)[number]
 
 export const concernStates = ['open', 'closed'] as const
 
-/** Characters of what it says, and of why it was closed. */
+/** Limit of its text, and of the reason for closing it. */
 export const maxConcernText = 2_000

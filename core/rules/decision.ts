@@ -74,7 +74,7 @@ export const onHold = (products: readonly { id: string; hold: Stop | null }[]): 
   return held.length > 0 ? [{ code: 'ON_HOLD', details }] : []
 }
 
-/** What stops a product; `recall` null: the person may not read it. */
+/** Reason why a product is stopped; `recall` is null if the person may not read it. */
 export interface Stop {
   recall: string | null
 }

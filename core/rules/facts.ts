@@ -30,27 +30,27 @@ export interface FactName extends FactRecord {
   name: string
 }
 
-/** What Rastro knows beside a criterion, as it is kept: code and values instead of a text. */
+/** A stored fact beside a criterion, as code and values. */
 export interface Fact {
   /** The same whenever the facts of the assessment are reckoned. */
   id: string
   code: FactCode
   values: Readonly<Record<string, FactValue>>
-  /** The record that it tells about: whoever may not read that doesn't get the fact. */
+  /** The record that it reveals; hidden from people who may not read that record. */
   of?: FactRecord
   /** The first records that it counts, of `total`. */
   names?: readonly FactName[]
   total?: number
-  /** Where it is seen in the back office. */
+  /** Its screen in the back office. */
   address: string | null
 }
 
 export interface Facts {
   plots: {
     count: number
-    /** Of the EU's file; null where that is refused. */
+    /** Hash of the EU file; null if that can't be made. */
     sha256: string | null
-    /** The same whatever their order, of a refused file too; null while plots are compared, absent of older conclusions. */
+    /** Hash of the plots regardless of order, also without an EU file; null during a comparison, absent in older conclusions. */
     digest?: string | null
   }
   criteria: Readonly<Record<FactCriterion, readonly Fact[]>>
@@ -59,7 +59,7 @@ export interface Facts {
 /** Records whose names a fact keeps. */
 export const maxFactNames = 3
 
-/** What a fact says; `isReadable`: whether the reader may know the name of a record. */
+/** Text of a fact; `isReadable` tells whether the reader may see a record's name. */
 export function factText(
   { code, values, names = [], total = names.length }: Fact,
   language: Language,

@@ -1,6 +1,6 @@
 import { isReadableLine } from '../fields/strings.ts'
 
-/** What may be uploaded (6-contract §3), each type with the ending of its keys. */
+/** Types that may be uploaded (6-contract §3), with the extension of their keys. */
 export const fileTypes = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -23,7 +23,7 @@ export const pictureWidths = [320, 640, 1280] as const
 
 export const isPicture = (type: string): boolean => type.startsWith('image/')
 
-/** Whether a name can be a file's everywhere: no separators, nothing that nobody sees (a direction hides an ending), no folder. */
+/** Whether every file system accepts the name: no separators, no unseen characters (a direction mark hides an extension). */
 export const isFileName = (name: string): boolean =>
   name !== '.' && name !== '..' && name.trim() !== '' && !/[/\\:*?"<>|]/.test(name) && isReadableLine(name)
 

@@ -18,7 +18,7 @@ export const doors = ['screen', 'api', 'import', 'undo', 'link', 'key', 'job', '
 /** Through which door a write came. A label, no proof: nothing is decided by it. */
 export type Via = (typeof doors)[number]
 
-/** Who did what comes through a link, as events name them: whoever has it, of whom nothing is known. A person, or a job, has an id. */
+/** Actor for holders of a link, who are unknown; people and jobs have ids. */
 export const linkActor = 'link'
 
 /** What a person did, in one word. */

@@ -1,15 +1,15 @@
-/** The last number in an identifier with what stands around it: 'LC-2526-', '001', ''. */
+/** Splits at the last number: 'LC-2526-', '001', ''. */
 function numberIn(identifier: string): { before: string; digits: string; after: string } | undefined {
   const found = /^(.*?)(\d+)(\D*)$/s.exec(identifier)
   return found ? { before: found[1]!, digits: found[2]!, after: found[3]! } : undefined
 }
 
-/** Identifiers are one and the same whatever their case. */
+/** Identifiers ignore case. */
 const folded = (identifier: string): string => identifier.trim().toLowerCase()
 
 /**
- * The next free identifiers after another one, which count on its last number with as many digits. Fewer than asked for where it has
- * no number, or its digits are used up.
+ * The next free identifiers, counting up the last number with the same number of digits. Fewer than asked for if there is no number, or
+ * no digits are left.
  */
 export function nextIdentifiers(from: string, taken: Iterable<string>, count: number): string[] {
   const number = numberIn(from)
@@ -26,16 +26,16 @@ export function nextIdentifiers(from: string, taken: Iterable<string>, count: nu
   return identifiers
 }
 
-/** Longer ones are no numbers that people count on. */
+/** Longer identifiers are not counted up. */
 const maxLength = 200
 
-/** What identifiers have in common that differ in their last number alone: 'LC-2526-0' for 'LC-2526-006'. */
+/** The common part of identifiers that only differ in their last number: 'LC-2526-0' for 'LC-2526-006'. */
 export function seriesOf(identifier: string): string | null {
   const number = identifier.length > maxLength ? undefined : numberIn(identifier)
   return number ? `${number.before}0${number.after}` : null
 }
 
-/** The identifier with the next number, with as many digits at least. */
+/** The identifier with the next number, padded to as many digits. */
 export function following(identifier: string): string | null {
   const number = numberIn(identifier)
   if (!number) return null
@@ -43,7 +43,7 @@ export function following(identifier: string): string | null {
   return before + (BigInt(digits) + 1n).toString().padStart(digits.length, '0') + after
 }
 
-/** The beginning that the next identifiers have in common: whoever has one of them has it, too. */
+/** The common beginning of the next identifiers, for a query. */
 export function commonStem(from: string, count: number): string | undefined {
   const number = numberIn(from)
   if (!number) return undefined

@@ -7,29 +7,29 @@ import { isRequired, kindOf } from '../fields/index.ts'
 export const inquiryKinds = ['process', 'form', 'lot'] as const
 type InquiryKind = (typeof inquiryKinds)[number]
 
-/** What is stored; `expired`, and `withdrawn` for a reason, are reckoned at each look. */
+/** Stored states; `expired` and `withdrawn` for a reason are derived. */
 const inquiryStatuses = ['open', 'answered', 'accepted', 'rejected', 'declined', 'withdrawn'] as const
 export const inquiryStates = [...inquiryStatuses, 'expired'] as const
 type InquiryStatus = (typeof inquiryStatuses)[number]
 export type InquiryState = (typeof inquiryStates)[number]
 
-/** Of an answer that somebody signed. */
+/** States of a signed answer. */
 export const answerStates = ['pending', 'accepted', 'rejected'] as const
 
-/** Why the link of an inquiry works no longer, though nobody withdrew it; it works again when the reason ends (LNK-09). */
+/** Reasons that suspend a link until they end (LNK-09). */
 export const withdrawnReasons = ['product', 'form'] as const
 export type WithdrawnReason = (typeof withdrawnReasons)[number]
 
-/** How whoever signs is known. */
+/** How the signer's identity is checked. */
 export const inquiryChecks = ['email', 'none'] as const
 
-/** What became of the mail with a link (LNK-12). */
+/** State of the mail with the link (LNK-12). */
 export const inquiryMails = ['waiting', 'sent', 'failed'] as const
 
 export const maxAskedFields = 50
-/** Characters of the name of whoever is asked, and signs. */
+/** Limit for names of recipients and signers. */
 export const maxRecipient = 120
-/** Characters of the tax number of whoever signs, of any country. */
+/** Limit for tax numbers of any country. */
 const maxTaxId = 30
 /** Inquiries of an account in 24 hours. */
 export const maxInquiriesOfDay = 200
@@ -52,7 +52,7 @@ interface InquiryScope {
   filled: readonly string[]
 }
 
-/** What is wrong with the fields of an inquiry: the form lacks one, the page can't ask it, or the record would lack one (LNK-02). */
+/** Faults of an inquiry's fields: missing in the form, impossible on the page, or insufficient for the record (LNK-02). */
 export function askFaults(form: Form, { kind, fields, filled }: InquiryScope): Fault[] {
   const faults = fields.flatMap((name, at): Fault[] => {
     const path = `/fields/${at}`
@@ -80,7 +80,7 @@ interface InquiryStatusFacts {
   reason: WithdrawnReason | null
 }
 
-/** The state of an inquiry at a moment. What was answered waits for a decision, whatever the date. */
+/** State of an inquiry at a time. An answer waits for a decision regardless of the end date. */
 export function stateOf({ status, expiresAt, reason }: InquiryStatusFacts, now: Date): InquiryState {
   if (status !== 'open' && status !== 'rejected') return status
   return reason !== null ? 'withdrawn' : expiresAt <= now ? 'expired' : status
@@ -97,7 +97,7 @@ export function isCuit(text: string): boolean {
   return check === Number(digits[10])
 }
 
-/** What somebody types to sign. */
+/** Data typed for signing. */
 interface Signature {
   name: string
   /** Empty: none. */

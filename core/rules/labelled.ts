@@ -10,7 +10,7 @@ interface FieldOfCode extends CodeElement {
   filled: unknown
 }
 
-/** A label over a form: what fills it, and what no field takes. */
+/** Effect of a label on a form: values for fields, and elements without a field. */
 export interface LabelledForm {
   fillings: FieldOfCode[]
   rest: CodeElement[]
@@ -70,7 +70,7 @@ const asText: ReadValue = ({ value }) => value
 const asNumber: ReadValue = ({ ai, value }, { descriptor }) =>
   numberFor(ai, value, 'unit' in descriptor ? descriptor.unit : undefined)
 
-/** How fields of a kind take the value of an element; other kinds take none. */
+/** Conversion from an element to each kind's value; other kinds accept none. */
 const readers: Partial<Record<Descriptor['kind'], ReadValue>> = {
   text: asText,
   'i18n-text': asText,

@@ -1,4 +1,4 @@
-/** What labels carry that a field of a kind may take; the studio offers these. */
+/** GS1 identifiers that a field of each kind may take, for the studio. */
 const byKind = {
   text: ['01', '02', '00', '10', '21', '240', '241', '400'],
   date: ['11', '12', '13', '15', '16', '17'],

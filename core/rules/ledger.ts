@@ -5,23 +5,23 @@ import { rounded } from './quantity.ts'
 export interface Correction {
   at: Date
   by: string
-  /** Of the process that was corrected; undefined where it was the product itself. */
+  /** The corrected process; undefined for the product itself. */
   milestone: string | undefined
 }
 
-/** What was recorded of a product until a correction. */
+/** Recorded state of a product before a correction. */
 export interface Earlier<M extends Movement = Movement> {
   until: Correction
   own: number | undefined
   moved: readonly M[]
 }
 
-/** A movement in the unit of the product, or what a closing process took. */
+/** A movement in the product's unit, or the rest taken by a closing process. */
 export type Part<M extends Movement = Movement> = Pick<Entry<M>, 'movement' | 'at' | 'quantity'> & {
   kind: Movement['kind']
 }
 
-/** What is recorded of a product at a time, and its sums. */
+/** Recorded state of a product with its sums. */
 export interface Figures<M extends Movement = Movement> {
   own: number | undefined
   parts: readonly Part<M>[]
@@ -32,7 +32,7 @@ export interface Figures<M extends Movement = Movement> {
   out: number | null
 }
 
-/** A line of the ledger and what it does to the sums. */
+/** A ledger line with its effect on the sums. */
 interface Line<M extends Movement> {
   entry: Entry<M>
   /** Breaks ties of lines of one moment. */
@@ -69,7 +69,7 @@ export function ledgerOf<M extends Movement>(
   return lines.map(({ entry }) => entry)
 }
 
-/** What a correction changed: the product's own amount, and each movement that it added, removed or gave another quantity. */
+/** Effect of a correction: on the product's own amount, and on movements added, removed or changed. */
 function changesOf<M extends Movement>(until: Correction, before: Figures<M>, after: Figures<M>): Line<M>[] {
   const { at } = until
   const lines: Line<M>[] = []
@@ -82,7 +82,7 @@ function changesOf<M extends Movement>(until: Correction, before: Figures<M>, af
   if (before.own !== after.own)
     push(undefined, difference(before.made, after.made), (tally) => (tally.own = after.own))
   const [were, are] = [byKey(before.parts), byKey(after.parts)]
-  // What came in first: what left may follow from it.
+  // Inputs first, since outputs may follow from them.
   const partOf = (key: string | undefined) => (are.get(key) ?? were.get(key))!
   const keys = [...new Set([...were.keys(), ...are.keys()])].toSorted(
     (one, other) => order.indexOf(partOf(one).kind) - order.indexOf(partOf(other).kind),
@@ -129,10 +129,7 @@ class Tally {
     else this.#sums[kind] = rounded(this.#sums[kind] - quantity)
   }
 
-  /**
-   * A product may have been made of more or of less than what its origins brought: its own figure holds from the moment when all of
-   * them are in it.
-   */
+  /** Output may differ from input, so the product's own amount applies once all inputs are in. */
   left(isWhole: boolean): number | null {
     const [sums, unknown] = [this.#sums, this.#unknown]
     const brought = unknown.in > 0 ? null : sums.in

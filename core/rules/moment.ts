@@ -6,7 +6,7 @@ import type { Language } from '../i18n/locales.ts'
 /** FIG-05: a phone that lost its clock says 1970, so a process before this year is asked about. */
 const firstYear = 2000
 
-/** What is asked of the moment of a process. */
+/** Questions about the date of a process. */
 export function doubtsOfMoment(
   occurredAt: unknown,
   { language, timeZone }: { language: Language; timeZone?: string },

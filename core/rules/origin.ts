@@ -6,7 +6,7 @@ import { type BrokenGround, type Ground, isGround } from '../geometry/ground.ts'
 import type { Polygon, Position } from '../geometry/shapes.ts'
 import type { Commodity } from '../eudr/commodities.ts'
 
-/** A product of the origin that names its ground: what the export and the EU's rules need of it. */
+/** A product in the origin that has ground of its own, with the data for exports and EU rules. */
 export interface Lot {
   id: string
   identifier: string
@@ -27,7 +27,7 @@ export interface Lot {
   holder: Holder | undefined
   /** When the holder was written, then the product: of equal grounds the last one is kept. */
   written: readonly [holder: number, product: number]
-  /** What the last look since the cut-off date said about a change of use. Undefined: nobody looked. */
+  /** Result of the last satellite check since the cut-off date. Undefined: none was made. */
   cutoff: 'unchanged' | 'changed' | undefined
   /** The process of that look. */
   look: string | undefined
@@ -76,7 +76,7 @@ export function featuresOf(lot: Lot): Feature[] {
       geometry: { type: 'Polygon', coordinates },
       properties: propertiesOf(lot, ground.hectares[n]),
     }))
-  // The hectares of the lot belong to none of several points.
+  // If a lot has several points, its area belongs to none of them.
   const area = ground.points.length === 1 ? (lot.areaHa ?? maxPointHa) : undefined
   return ground.points.map((coordinates) => ({
     type: 'Feature',
@@ -124,7 +124,7 @@ type ExportWarning =
   | 'HOLE'
   | 'AREA_DIFFERS'
 
-/** What is odd about a lot in the export, or why it isn't there. */
+/** Warnings about a lot in the export, or the reason for leaving it out. */
 export function exportWarnings(lot: Lot): ExportWarning[] {
   const { ground, areaHa } = lot
   if (ground === undefined) return ['NO_PLACE']

@@ -20,7 +20,7 @@ export interface SheetLayout {
 export interface SheetUse {
   /** The first free cell, from 1 on: sheets fill by rows. */
   first?: number
-  /** Of each label; they stand together. */
+  /** Copies of each label, printed next to each other. */
   copies?: number
 }
 
@@ -31,7 +31,7 @@ export const maxPages = 2_000
 /** The smallest type on a label that people and officials accept. */
 export const minType = 2.4
 
-/** QRP-07: what a stage has on paper is printed, where the account has the feature. */
+/** QRP-07: a stage is printed if it says so and the account has the feature. */
 export const doesPrint = (stage: { showPrint: boolean }): boolean => stage.showPrint
 
 export const cellsOf = ({ columns, rows }: SheetLayout): number => columns * rows
@@ -53,7 +53,7 @@ export function cellAt(
   }
 }
 
-/** Sheets that so many labels fill. */
+/** Sheets needed for a number of labels. */
 export const sheetsOf = (layout: SheetLayout, labels: number, { first = 1 }: SheetUse = {}): number =>
   Math.ceil((labels + first - 1) / cellsOf(layout))
 

@@ -3,10 +3,10 @@ import { inOneUnit } from './quantity.ts'
 
 /** Products that were traced from some of them. */
 interface TraceFacts {
-  /** 1 to what the starts went into, 0 to what they came from. */
+  /** 1: products made of the starts; 0: products that the starts were made of. */
   direction: 0 | 1
   starts: readonly string[]
-  /** Of the starts and of all that was found. */
+  /** All products, including the starts. */
   products: Iterable<string>
   /** All live links into each of the products. */
   inbound: ReadonlyMap<string, readonly AmountLink[]>
@@ -14,8 +14,8 @@ interface TraceFacts {
 }
 
 /**
- * TRC-04: of what the starts went into, the share of each product that comes from them; of what they came from, the share of the starts
- * that comes from each. Null where an amount on the way is unknown, or units of different measures meet.
+ * TRC-04: downstream, the share of each product that comes from the starts; upstream, the share of the starts that comes from each
+ * product. Null if an amount on the way is unknown, or units have different measures.
  */
 export function partsOf(traced: TraceFacts): ReadonlyMap<string, number | null> {
   const parts = traced.direction === 1 ? partsDown(traced) : partsUp(traced)
@@ -24,7 +24,7 @@ export function partsOf(traced: TraceFacts): ReadonlyMap<string, number | null> 
   return parts
 }
 
-/** What sums and quotients of decimal figures bring that nobody wrote. */
+/** Removes binary rounding noise. */
 const withoutNoise = (part: number): number => Math.round(part * 1e12) / 1e12
 
 /** TRC-04: a product that was found, and whose origins weren't all found. */
@@ -81,7 +81,7 @@ function partsUp({ starts, products, inbound, amounts }: TraceFacts): Map<string
   return parts
 }
 
-/** The share of each link in what a product was made of; null where it is unknown. Of a link alone that groups nothing, all. */
+/** Each link's share in its product; null if unknown. A link alone has the whole share. */
 function sharesOf(links: readonly AmountLink[], amounts: Amounts): number[] | null {
   if (links.length === 1 && links[0]!.ratio !== 'n:1') return [1]
   const known = inOneUnit(links.map((link) => amounts.taken(link)))
@@ -89,7 +89,7 @@ function sharesOf(links: readonly AmountLink[], amounts: Amounts): number[] | nu
   return known && sum ? known.values.map((value) => value / sum) : null
 }
 
-/** How much of all starts each of them is. */
+/** The weight of each start among all starts. */
 function weightsOf(starts: readonly string[], amounts: Amounts): number[] | null {
   if (starts.length === 1) return [1]
   const known = inOneUnit(starts.map((start) => amounts.made(start)))
@@ -97,7 +97,7 @@ function weightsOf(starts: readonly string[], amounts: Amounts): number[] | null
   return known && sum ? known.values.map((value) => value / sum) : null
 }
 
-/** Products, each after those before it; without those of a circle, and without what lies behind one. */
+/** Products in topological order; circles, and products behind them, are left out. */
 function inOrder(products: ReadonlySet<string>, before: (id: string) => readonly string[]): string[] {
   const waits = new Map<string, number>()
   const after = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-/** The path builder: every address of the back office is built here and nowhere else, those that answers of the API carry included. */
+/** The path builder: all addresses of the back office are built here, also those in API answers. */
 
 const at = (
   path: string,
@@ -37,14 +37,14 @@ export const paths = {
     stage: string,
     query: { direction?: 0 | 1; productId?: string; search?: string; organization?: string } = {},
   ) => at('/Products', { productTypeId: stage, ...query }),
-  /** The products of a stage that wait for somebody (TOD-01). */
+  /** Products of a stage that wait for action (TOD-01). */
   productsWaiting: (
     stage: string,
     query: { requirementsSatisfied?: false; ready?: false; isUnidentified?: true },
   ) => at('/Products', { productTypeId: stage, ...query }),
   /**
-   * FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. `joins`: its origins are those
-   * that the list handed over.
+   * FST-03: `after` is the previous product, whose choices are kept; `milestoneSchema` opens the choice of its origins. `joins`: the
+   * list passes the origins.
    */
   productNew: (stage: string, query: { after?: string; milestoneSchema?: string; joins?: true } = {}) =>
     at('/Products/New', { productTypeId: stage, ...query }),
@@ -170,7 +170,7 @@ export const paths = {
   recall: (recall: string) => `/Recalls/${id(recall)}`,
   /** The import of a list stands beside its sheet of new records. */
   importBeside: (sheet: string) => sheet.replace('Sheet', 'Import'),
-  /** What an import left out, mended beside the list that it was for; `process`: of processes of the list's products. */
+  /** Rows that an import left out, to mend beside its list; `process`: the rows are processes of listed products. */
   mendBeside: (sheet: string, query: { mend: string; process?: string }): string =>
     at(paths.importBeside(sheet), query).replace(/\?(.+)\?/, '?$1&'),
   imports: (query: { import?: string } = {}) => at('/Imports', query),
@@ -182,7 +182,7 @@ export const paths = {
   risk: (product: string, assessment?: string) => at(`/Products/${id(product)}/Risk`, { assessment }),
   statement: (statement: string) => `/Statements/${id(statement)}`,
   statementRisk: (statement: string) => `/Statements/${id(statement)}/Risk`,
-  /** Of the product, or to choose one. */
+  /** For a product, or to choose one. */
   newStatement: (product?: string) => at('/Statements/New', { product }),
   answers: (query: { search?: string; inquiry?: string; ask?: string; mail?: 'failed' } = {}) =>
     at('/Answers', query),

@@ -25,20 +25,20 @@ export function plotsOf({ ground }: Pick<Lot, 'ground'>): EuPlot[] {
   ]
 }
 
-/** Those that a file has of the lot alone: of equal ones the last. */
+/** Plots of one lot in the file; of equal ones the last. */
 export const distinctPlots = (lot: Pick<Lot, 'ground'>): EuPlot[] => {
   const plots = plotsOf(lot)
   return plots.length < 2 ? plots : [...new Map(plots.map((plot) => [plot.key, plot])).values()]
 }
 
-/** Hectares of those polygons of a lot that are written; undefined without one. */
+/** Hectares of a lot's polygons in the file; undefined if there are none. */
 export function writtenHa(lot: Lot, writing: Writing): number | undefined {
   if (!isGround(lot.ground)) return undefined
   const written = lot.ground.hectares.filter((_, n) => writing.insteadOf(lot, n, true) === undefined)
   return written.length > 0 ? sumHa(written) : undefined
 }
 
-/** The lot whose plots are written in place of all of this one's; null where it has a plot of its own in the file. */
+/** The lot whose plots replace all of this lot's plots; null if it has a plot of its own in the file. */
 export function insteadOfAll(lot: Lot, writing: Writing): string | null {
   const { ground } = lot
   if (!isGround(ground)) return null
@@ -75,7 +75,7 @@ export function plotText(lot: Lot, n: number, renspa?: string): string {
   return JSON.stringify(feature)
 }
 
-/** The hectares of the form belong to a point that is the only plot; of an establishment with cattle they say nothing. */
+/** The form's hectares belong to a point if it is the only plot; on cattle establishments they don't describe plots. */
 const pointArea = (lot: Lot): number | undefined =>
   lot.commodity !== 'cattle' && distinctPlots(lot).length === 1 ? lot.areaHa : undefined
 
@@ -94,7 +94,7 @@ function establishmentOf(lot: Lot, renspa: string | undefined): string {
   return [organization.name, city ?? state].filter(Boolean).join(' - ')
 }
 
-/** What of a lot decides which of equal grounds is kept. */
+/** Facts of a lot that decide which of equal grounds is kept. */
 export type Head = Pick<Lot, 'id' | 'renspa' | 'written'>
 
 interface PlotRecord {
@@ -105,18 +105,15 @@ interface PlotRecord {
   bytes: number
 }
 
-/**
- * Which plots of an origin are written: of equal grounds of one producer the one whose record was written last, with the RENSPA of
- * whichever has one (ORI-02).
- */
+/** Chooses the plots of an origin's file: of equal grounds with one producer the latest record, with the RENSPA of any of them (ORI-02). */
 export class Writing {
   /** By the digest of producer and key. */
   readonly #written = new Map<string, PlotRecord>()
-  /** By lot and number: the plot that stands for it. */
+  /** By lot and plot number: the plot that replaces it. */
   readonly #left = new Map<string, PlotRecord>()
-  /** By lot: the one whose polygons agree with its own, and stand for them. */
+  /** By lot: the lot with equal polygons that replaces it. */
   readonly #joined = new Map<string, Head>()
-  /** Of plots, and of joined lots, whose own record has none. */
+  /** RENSPA taken from an equal plot or lot, if the own record has none. */
   readonly #borrowed = new Map<string, string>()
 
   /** Adds a plot by the digest of its producer and key, with the bytes of its feature. */
@@ -167,7 +164,7 @@ export class Writing {
     return renspa || this.#borrowed.get(nameOf(id, n)) || this.#borrowed.get(id)
   }
 
-  /** Of what is written: lots with a polygon, lots with points alone, hectares of polygons, and bytes of the file. */
+  /** Totals of the file: lots with a polygon, lots with points only, hectares of polygons, and bytes. */
   totals(): { polygons: number; points: number; areaHa: number; bytes: number } {
     const [polygons, points] = [new Set<string>(), new Set<string>()]
     let [areaHa, bytes] = [0, 0]
@@ -184,7 +181,7 @@ export class Writing {
 
 const nameOf = (lot: string, n: number): string => `${lot} ${n}`
 
-/** Of equal grounds the later one is kept. */
+/** Of equal grounds the later record is kept. */
 export const isLater = (one: Head, other: Head): boolean => {
   const order = one.written[0] - other.written[0] || one.written[1] - other.written[1]
   return order === 0 ? one.id > other.id : order > 0

@@ -43,7 +43,7 @@ export type CheckCode = (typeof checkCodes)[number]
 /** The level of notes stands last, counts nowhere, and is as good as ok (ORI-05). */
 export type Level = 'blocking' | 'warn' | 'told'
 
-/** The EU's answer to what the check finds. */
+/** The EU's error code for each check. */
 export const euCodes: Partial<Record<CheckCode, EuCode>> = {
   NO_GEOMETRY: 'EUDR_COMMODITIES_PRODUCER_GEO_EMPTY',
   GEOMETRY_INVALID: 'EUDR_COMMODITIES_PRODUCER_GEO_POLYGON_INVALID',
@@ -54,14 +54,14 @@ export const euCodes: Partial<Record<CheckCode, EuCode>> = {
   TOO_LARGE: 'EUDR_MAXIMUM_GEO_SIZE_REACHED',
 }
 
-/** What is wrong with one lot. `text`: how a code says what of several things it is. */
+/** A fault of one lot. `text`: which of several faults the code means. */
 export interface LotFault {
   code: CheckCode
   level: Level
   text?: 'few' | 'flat' | 'crossed' | 'repeated' | 'meridian' | 'several' | 'swapped' | 'sign' | 'changed'
   /** Hectares of the polygons and of the form, or kilometres. */
   params?: Record<string, number>
-  /** Where it lies; undefined where it is of the whole lot. */
+  /** Its place; undefined for the whole lot. */
   at?: Place | undefined
 }
 
@@ -74,7 +74,7 @@ export function placeOfPolygon(polygon: Polygon | undefined): Place | undefined 
   return box ? middleOfBounds(box) : undefined
 }
 
-/** What is wrong with one lot, whatever the others are; in steps, since a crossing may take long to find. */
+/** Faults of one lot, independent of others; a generator, since crossings may take long to find. */
 export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
   const faults: LotFault[] = []
   const block = (code: CheckCode) => faults.push({ code, level: 'blocking' })
@@ -84,7 +84,7 @@ export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
     faults.push({ code: 'GEOMETRY_INVALID', level: 'blocking', ...(ground === 'few' && { text: 'few' }) })
   else {
     faults.push(...(yield* groundFaults(ground)))
-    // The area of a broken border says nothing, nor that around the rest of the world.
+    // The area of a broken or inverted border means nothing.
     const isBroken = faults.some(({ code }) => code === 'GEOMETRY_INVALID')
     if (!isBroken && !isRoundTheWorld(ground.polygons)) faults.push(...sizeFaults(lot, ground))
   }
@@ -95,7 +95,7 @@ export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
   return faults
 }
 
-/** What the EU would refuse of a ground, whoever's it is. */
+/** Faults of a ground that the EU would refuse. */
 function* groundFaults({ polygons, hasHole }: Ground): Generator<void, LotFault[]> {
   const faults: LotFault[] = []
   const found = new Map<PolygonFault, Place | undefined>()
@@ -118,7 +118,7 @@ const maxApartKm = 25
 function sizeFaults(lot: Lot, ground: Ground): LotFault[] {
   const { areaHa, commodity, position } = lot
   const { polygons } = ground
-  // What a file has twice is one plot (ORI-02).
+  // Equal plots in a file count once (ORI-02).
   const plots = distinctPlots(lot)
   const hectares = plots.flatMap((plot) => plot.hectares ?? [])
   const points = plots.length - hectares.length
@@ -147,7 +147,7 @@ function sizeFaults(lot: Lot, ground: Ground): LotFault[] {
   return faults
 }
 
-/** By how much hectares differ from those of the form, of which all parts are. */
+/** Difference between measured and stated hectares, as a percentage of the stated. */
 function differenceLevel(measured: number, stated: number): Level | undefined {
   if (measured > stated * 2 || measured < stated / 2) return 'blocking'
   const part = Math.abs(measured - stated) / stated
@@ -219,7 +219,7 @@ export const isTooLarge = (size: { bytes: number; producers: number }): boolean 
 export const countOf = (checks: readonly { state: string }[], state: string): number =>
   checks.filter((check) => check.state === state).length
 
-/** What the head of a panel, a map or a list says of checks: how many things stand in the way, or else warn (ORI-06). */
+/** Summary of checks for a panel, map or list: the number of blocking ones, else of warnings (ORI-06). */
 export function headOf(checks: readonly { state: string }[]): {
   state: 'blocking' | 'warn' | 'running' | 'ok'
   count: number

@@ -9,7 +9,7 @@ export interface Product {
   requirementsSatisfied: boolean
   /** It is the origin of at least one live link. */
   hasDestination: boolean
-  /** It is the origin of a live link of an exclusive edge, so nothing of it is left. */
+  /** A live link of an exclusive edge used it up. */
   consumed: boolean
   /** It has a live closing milestone (loss, quarantine, …). */
   closed: boolean

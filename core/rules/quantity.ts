@@ -9,7 +9,7 @@ export const rounded = (value: number): number => {
   return Number.isFinite(thousandths) ? thousandths / 1000 + 0 : value
 }
 
-/** The same, never up: what a form begins with is not more than there is. */
+/** Rounds down, for suggested amounts that must not exceed the rest. */
 export const roundedDown = (value: number): number => Math.floor(value * 1000 + 1e-6) / 1000
 
 export const sumOf = (values: readonly number[]): number =>
@@ -33,7 +33,7 @@ export interface Amount {
   former?: readonly FormerUnit[]
 }
 
-/** What a record of a version of the form says of its amount, in the unit of today; undefined where its unit had another measure. */
+/** Amount of a record in today's unit; undefined if the unit's measure changed. */
 export function amountIn({ unit, former }: Amount, version: number, value: unknown): number | undefined {
   const own = former?.find((one) => one.version === version)?.unit ?? unit
   return typeof value === 'number' ? inUnitOf(value, own, unit) : undefined
@@ -53,7 +53,7 @@ export function amountColumn({ schema, descriptor, formerUnits }: Form): Amount 
   return first
 }
 
-/** A quantity with its unit; null stands for heads, pieces and whatever a form counts without naming it. */
+/** A quantity with its unit; null for pieces, heads and other counts. */
 export interface Quantity {
   quantity: number
   unit: string | null
@@ -63,7 +63,7 @@ export interface Quantity {
 export const inUnit = ({ quantity, unit }: Quantity, wanted: string | null): number | undefined =>
   convert(quantity, unit ?? '', wanted ?? '')
 
-/** A quantity as balances reckon with it: in the unit of the product, with three decimals; null where nobody knows it in that unit. */
+/** A quantity in the product's unit with three decimals, for balances; null if it can't be converted. */
 export function figureIn(quantity: Quantity | null, unit: string | null): number | null {
   const value = quantity === null ? undefined : inUnit(quantity, unit)
   return value === undefined ? null : rounded(value)
@@ -79,7 +79,7 @@ const handier: Readonly<Record<string, { much?: string; little?: string }>> = {
   ha: { little: 'm²' },
 }
 
-/** A quantity in the unit that people rather say it in, or in which its unit has its size; undefined where that is its own. */
+/** The quantity in a handier unit, or in the size of its own unit; undefined if it already is. */
 export function inHandierUnit({ quantity, unit }: Quantity): Quantity | undefined {
   const { much, little } = (unit !== null && handier[unit]) || {}
   const isMuch = (one: string) => Math.abs(inUnit({ quantity, unit }, one) ?? 0) >= 1

@@ -3,7 +3,7 @@ import type { PackNeeds, PackReadyRule } from './ready-shape.ts'
 import type { BalanceState } from '../fields/balanceRoles.ts'
 import { headOf } from './preflight.ts'
 
-/** What a rule needs; `identified` and `required` stand in the rules of a stage without rules of its own alone. */
+/** Requirement of a rule; `identified` and `required` only occur in default rules. */
 export type Needs = PackNeeds & { identified?: true }
 
 export interface ReadyRule extends Pick<PackReadyRule, 'code' | 'of' | 'level'> {
@@ -16,7 +16,7 @@ export interface ReadyRule extends Pick<PackReadyRule, 'code' | 'of' | 'level'> 
 export type ItemState = 'ok' | 'missing' | 'unknown'
 export type ReadyState = 'ready' | 'missing' | 'unknown'
 
-/** What is known of a product, as far as the rules that ask it need to know. */
+/** Facts about a product that rules ask for. */
 export interface Facts {
   stage: string
   isIdentified: boolean
@@ -37,10 +37,10 @@ export interface Facts {
   isRiskNegligible: boolean
 }
 
-/** What the EU's checks found. */
+/** Results of the EU's checks. */
 export interface EudrState {
   state: ItemState
-  /** How many of them block. */
+  /** Number of blocking checks. */
   blocking: number
 }
 
@@ -69,7 +69,7 @@ export function meets(needs: Needs, facts: Facts): ItemState {
   return said(facts.balance !== 'over')
 }
 
-/** Where a rule looks among what a product came from: what it names exists in some stages alone. */
+/** Stages in which a rule's fields and processes exist, among a product's ancestors. */
 export interface RuleLookup {
   process(id: string): string | undefined
   hasField(stage: string, field: string): boolean
@@ -87,7 +87,7 @@ export function asksAncestor(
   return true
 }
 
-/** What all that a rule asks says together; undefined: it asks nobody. */
+/** Combined result of a rule over several products; undefined: it concerns none of them. */
 export type Together = ItemState | undefined
 
 const weight = { ok: 0, unknown: 1, missing: 2 } as const
@@ -97,7 +97,7 @@ export const together = (one: Together, other: Together): Together => {
   return weight[one] >= weight[other] ? one : other
 }
 
-/** A rule about what a product came from isn't met where it came from nothing that the rule asks. */
+/** A rule about ancestors fails for a product without such ancestors. */
 export const answerOf = (state: Together): ItemState => state ?? 'missing'
 
 interface Tally {
@@ -112,8 +112,8 @@ interface ReadinessSum {
 }
 
 /**
- * RDY-02: ready where each must is ok; unknown where no must is missing, and one isn't known. What the EU refuses counts check by check,
- * as the map of the origin and the statement count it.
+ * RDY-02: ready if all musts are met; unknown if none is missing but one can't be judged. EU faults count one by one, as on the map and
+ * in statements.
  */
 export function reckon(
   rules: readonly Pick<ReadyRule, 'level' | 'needs'>[],
@@ -136,10 +136,7 @@ interface RuledStage extends Form {
   ready?: readonly PackReadyRule[] | undefined
 }
 
-/**
- * The rules of a stage (RDY-01). Without rules of its own: it is identified, it has its origin where the stage requires one, and every
- * required field is filled.
- */
+/** Rules of a stage (RDY-01). By default: the product is identified, has an origin if required, and its required fields are filled. */
 export function rulesOf(stage: RuledStage, awaitsOrigin: boolean): readonly ReadyRule[] {
   if (stage.ready) return stage.ready.map(asPreflight)
   const rule = (code: string, needs: Needs): ReadyRule => ({ code, needs, of: 'self', level: 'must' })
@@ -154,16 +151,16 @@ export function rulesOf(stage: RuledStage, awaitsOrigin: boolean): readonly Read
 }
 
 /**
- * The EU's checks of a product are those of all plots that it came from (7-eudr.md): asked of its ancestors, they are the same look. One
- * of each ancestor would find nothing more, since its plots are plots of the product.
+ * EU checks always cover all plots of the ancestry (7-eudr.md), so a rule about ancestors needs one check of the product, not one for
+ * each ancestor.
  */
 const asPreflight = <Rule extends { needs: Needs; of: ReadyRule['of'] }>(rule: Rule): Rule =>
   rule.needs.eudr ? { ...rule, of: 'self' } : rule
 
-/** What waits for somebody in a product (TOD-01). */
+/** Reasons for which a product waits for somebody (TOD-01). */
 export type WaitCode = 'NO_ORIGIN' | 'UNIDENTIFIED' | 'NOT_READY'
 
-/** In the last stage of a chain, what isn't ready is counted as that alone. */
+/** In the last stage of a chain, an unready product counts only as unready. */
 export function waitsOf(product: {
   isLast: boolean
   state: ReadyState

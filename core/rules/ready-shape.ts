@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { languages } from '../i18n/locales.ts'
 import { stageBalance } from './balance-shape.ts'
 
-/** Of whom a rule demands something: of the product itself, or of all that it came from. */
+/** Whom a rule concerns: the product itself, or all its ancestors. */
 export const readyOf = ['self', 'ancestors'] as const
 export const readyLevels = ['must', 'should'] as const
 
@@ -10,7 +10,7 @@ const optional = Type.Optional
 const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 const yes = optional(Type.Literal(true))
 
-/** One member: what has to be there. */
+/** Exactly one member: the requirement. */
 const needs = {
   process: optional(name),
   field: optional(name),
@@ -48,6 +48,6 @@ const ready = Type.Array(
 )
 export type PackReadyRule = Static<typeof ready>[number]
 
-/** What a stage says of how its products are judged. */
+/** Settings of a stage for judging its products. */
 export const stageJudgement = { ...stageBalance, ready: optional(ready) }
 export { yields } from './balance-shape.ts'

@@ -17,7 +17,7 @@ interface Recall {
   status: 'open' | 'lifted' | 'ended'
 }
 
-/** What follows for a product that is an item of a recall (RCL-03, RCL-06). */
+/** Effects on a product in a recall (RCL-03, RCL-06). */
 interface Effects {
   /** It can't become an origin. */
   holds: boolean
@@ -30,5 +30,5 @@ export const effectsOf = ({ kind, status }: Recall, item: string): Effects => ({
   shows: kind === 'recall' && item !== 'released',
 })
 
-/** After these hours a drill ends by itself (RCL-07). */
+/** A drill ends by itself after these hours (RCL-07). */
 export const drillHours = 24

@@ -24,7 +24,7 @@ const maxWords = 8
 /** Of one word at least: no index finds shorter ones. */
 const minLetters = 3
 
-/** What each is to be found in some value of a record: the words of a search, or the whole where words alone say too little. */
+/** Texts that must each be found in some value: the words of a search, or the whole search if its words are too short. */
 export function textsOf(search: string): string[] {
   const words = [
     ...new Set(
@@ -64,7 +64,7 @@ export function findMatches(text: string, search: string): [from: number, to: nu
   return parts.filter(([from], n) => n === 0 || from >= parts[n - 1]![1])
 }
 
-/** Where a text holds the searched one, or its key the key of that. */
+/** Position of the searched text, or of its key, in a text. */
 function findMatch(text: string, search: string): [from: number, to: number] | undefined {
   // Each letter with the place in the text where it stands; accents have none.
   const letters = [...text.matchAll(/\P{M}\p{M}*/gu)].flatMap(({ 0: written, index }) =>

@@ -208,7 +208,7 @@ type OriginFacts = Pick<
   'id' | 'requirementsSatisfied' | 'hasDestination' | 'consumed' | 'closed' | 'hold'
 >
 
-/** What a list knows of a product as an origin. The server alone knows whether parts of it are left, and whether it is closed. */
+/** Facts about a product as an origin, from a list. Only the server knows its remaining parts and whether it is closed. */
 export const factsOf = (product: {
   _id: string
   requirementsSatisfied: boolean
@@ -223,7 +223,7 @@ export const factsOf = (product: {
   hold: product.hold ?? null,
 })
 
-/** What stands against products as origins of an edge; a screen enables or disables joining them by it. */
+/** Reasons against products as origins of an edge; screens use them to disable joining. */
 export function originRefusals(
   edge: Pick<Edge, 'ratio' | 'reuse'>,
   origins: readonly OriginFacts[],

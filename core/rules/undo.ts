@@ -7,7 +7,7 @@ export const undoDays = 30
 /** Records archived before this time stay archived. */
 export const undoExpiry = (now: Date): Date => new Date(now.getTime() - undoDays * 86_400_000)
 
-/** Until when what was archived at a time can be restored. */
+/** Last moment for restoring a record archived at this time. */
 export const undoableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + undoDays * 86_400_000)
 
 export const isUndoable = (deletedAt: Date, now: Date): boolean => deletedAt >= undoExpiry(now)

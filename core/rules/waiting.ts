@@ -1,4 +1,4 @@
-/** What waits for somebody on the page of the day, in the order in which people choose what they see (TOD-01). */
+/** Things that wait for somebody on the page of the day, in their order of display (TOD-01). */
 export const waitingCodes = [
   'NO_ORIGIN',
   'UNIDENTIFIED',

@@ -1,6 +1,6 @@
 import type { Via } from './history.ts'
 
-/** The record of a message: what it is called by programs, and nothing of its values (HOK-02). */
+/** The record in a message, identified for programs, without its values (HOK-02). */
 export interface WebhookRecord {
   _id: string
   uuid?: string
@@ -9,9 +9,9 @@ export interface WebhookRecord {
   milestoneSchema?: string
   product?: string
   organization?: string
-  /** Of a certificate. */
+  /** For certificates. */
   organizations?: string[]
-  /** Of a recall. */
+  /** For recalls. */
   kind?: string
 }
 
@@ -21,7 +21,7 @@ interface WebhookFilters {
   organizations: readonly string[]
 }
 
-/** A filter judges only what has its member. */
+/** A filter is ignored for records without its member. */
 export function passesFilters(filters: WebhookFilters, record: WebhookRecord): boolean {
   const passes = (wanted: readonly string[], value: string | string[] | undefined) =>
     wanted.length === 0 || value === undefined || [value].flat().some((one) => wanted.includes(one))
@@ -32,7 +32,7 @@ export function passesFilters(filters: WebhookFilters, record: WebhookRecord): b
   )
 }
 
-/** Who did it, without a name. */
+/** Kind of actor, without a name. */
 export const actorOf = (user: string): 'user' | 'key' | 'link' | 'job' =>
   user.startsWith('key:') ? 'key' : user === 'link' || user === 'job' ? user : 'user'
 
@@ -48,7 +48,7 @@ export interface WebhookMessage {
     transformation?: true
     via: Via
     by: ReturnType<typeof actorOf>
-    /** Where a key reads the record; null where none does. */
+    /** Address of the record for keys; null if keys can't read it. */
     address: string | null
   }
 }
@@ -57,7 +57,7 @@ export interface WebhookMessage {
 export const pauseReasons = ['failures', 'gone', 'secret', 'key'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** Days after which what waited for a paused webhook is passed over, and for which deliveries are kept. */
+/** After these days a paused webhook's messages are dropped, and deliveries are deleted. */
 export const keptDeliveryDays = 30
 /** Attempts that the dots of a webhook show. */
 export const maxRecent = 12

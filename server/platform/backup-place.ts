@@ -10,7 +10,7 @@ import { readBucket, type Settings } from './process/settings.ts'
 
 /** A backup, or a folder of them: on this machine, or in a bucket. */
 export interface BackupPlace {
-  /** As messages show it, without keys. */
+  /** For messages, without credentials. */
   name: string
   /** Stores all of it, or leaves what was there. */
   write(content: AsyncIterable<Buffer>): Promise<void>
@@ -64,10 +64,7 @@ function onDisk(path: string): BackupPlace {
 /** Bytes of a part, two of which are in memory at once; a store takes 10,000 of them. */
 const partSize = 16 * 1024 * 1024
 
-/**
- * An object is sent in parts as they are made, since the length of a backup is known at its end alone: nothing has its key before
- * all of it is there.
- */
+/** Uploads in parts, since the length is only known at the end; the object appears when it is complete. */
 function inBucket(
   place: Omit<S3Place, 'prefix'>,
   key: string,

@@ -45,7 +45,7 @@ interface End {
 
 type Line = Header | Heading | Row | Sequences | StoredFile | End
 
-/** What a backup took, or a restore brought back. */
+/** Counts of a backup or restore. */
 interface Counts {
   rows: number
   files: number
@@ -152,7 +152,7 @@ interface Restoration extends Counts {
   signedBy: string
   /** It was signed with the key that is here. */
   isOurs: boolean
-  /** Where the file of seals is now that was here and belongs to another past. */
+  /** New name of a seals file that belonged to another database. */
   setAside: string | undefined
 }
 
@@ -419,7 +419,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** What whoever started it can mend, in one line. */
+/** Turns errors that the operator can mend into one line. */
 function explained(error: unknown): unknown {
   if (error instanceof Refusal) return new Halt(`the stored files cannot be reached (${error.code})`)
   const { severity, message } = error as Partial<pg.DatabaseError>

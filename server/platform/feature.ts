@@ -49,11 +49,11 @@ export type SeekRecords = (
 export interface HeldColumn {
   table: keyof Tables
   column: string
-  /** Which of its records hold them, where being archived says nothing of that. */
+  /** Condition for rows whose files are kept, also when archived. */
   holds?: (now: Date) => RawBuilder<boolean>
 }
 
-/** What the card of a type makes of it. */
+/** Additional members, derived from the type's card. */
 type NamedAs<Type extends HistoryType> = Nameable &
   (Type extends KeyType ? Required<Pick<Nameable, 'isReadableId'>> : unknown) &
   ((typeof records)[Type]['announces'] extends readonly [] ? unknown : Required<Pick<Nameable, 'announced'>>)
@@ -62,20 +62,17 @@ type NamedAs<Type extends HistoryType> = Nameable &
 export interface Nameable {
   /** The names of these records, archived ones included, in the reader's language; unknown ids are left out. */
   names(tx: Tx, session: Session, ids: readonly string[], language: Language): Promise<NamedRecord[]>
-  /** Whoever may read one of its records may read its history; that of others is for administrators. */
+  /** Readers of a record may read its history; without this only administrators may. */
   hasHistory?: true
   /** Whether a session may read the record of an id, as SQL: of a noun whose history keys read. */
   isReadableId?(tx: Tx, session: Session, id: RawBuilder<unknown>): RawBuilder<boolean>
-  /**
-   * Records of a noun that webhooks announce, archived ones too, as messages name them: those that the session may read; without a
-   * session, all.
-   */
+  /** Names of announced records for messages, archived ones included. With a session, only those it may read. */
   announced?(tx: Tx, session: Session | undefined, ids: readonly string[]): Promise<readonly WebhookRecord[]>
   /** The column by which a search finds them: their own, or that of the product on which they hang. */
   soughtBy?: 'search' | 'product_id'
 }
 
-/** How records are named, by the type of their events. */
+/** How records are named, by event type. */
 export type NamedTypes = ReadonlyMap<string, Nameable>
 
 export interface NamedRecord {
@@ -98,10 +95,10 @@ export interface ArchivedRow {
   deleted_at: Date | null
 }
 
-/** An archived record as the trash lists it, with what the rights ask of it. */
+/** An archived record in the trash, with the facts that its rights need. */
 export type TrashRow<Facts> = Facts & {
   id: string
-  /** What people know it by; that of a process is its product's. */
+  /** Its name; for a process, its product's name. */
   name: string
   /** The stage, process or kind of asset; null for records that have none. */
   schema: string | null
@@ -109,9 +106,9 @@ export type TrashRow<Facts> = Facts & {
   deleted_at: Date
 }
 
-/** One kind of restorable record; `Facts` is what the rights ask of it. */
+/** A restorable type of records; `Facts` are what its rights need. */
 export interface Archivable<Row extends ArchivedRow, Facts = Row> {
-  /** What the caller needs before the ids are looked at. */
+  /** Permission that is checked before the ids. */
   permission: Permission
   /** Live and archived rows of these ids. Locks them, and all rows that a restore changes, until commit. */
   find(tx: Tx, ids: string[]): Promise<Row[]>

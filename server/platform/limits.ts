@@ -7,7 +7,7 @@ import type { Database, Tx } from './db/database.ts'
 
 /** How often something may be tried. */
 interface Limit {
-  /** What is limited, and for whom: `['qr', account, user]`. */
+  /** The subject of the limit: `['qr', account, user]`. */
   subject: readonly string[]
   max: number
   seconds: number
@@ -51,7 +51,7 @@ export async function countAttempt(
   return counted.map(({ id }) => id)
 }
 
-/** The attempt failed through no fault of whoever made it. */
+/** Returns an attempt that failed without the visitor's fault. */
 export async function giveBack({ pool }: Database, attempt: readonly string[]): Promise<void> {
   await pool.query('delete from attempts where id = any($1)', [attempt])
 }
@@ -60,7 +60,7 @@ export async function deleteOldAttempts(pool: pg.Pool): Promise<void> {
   await pool.query('delete from attempts where at < now() - make_interval(secs => $1)', [day])
 }
 
-/** A visitor by address. Whoever has an IPv6 address usually has all those of its network of 64 bits. */
+/** Key of a visitor by address; an IPv6 user usually owns a whole /64 network. */
 export function visitorOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
   const [head = '', tail] = ip.split('::')

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this process counts; `server/metrics.ts` adds what it reads when it is asked, and serves both. */
+/** Counters of this process; `server/metrics.ts` adds values that are read on demand, and serves both. */
 export const counted = new Registry()
 
 const registers = [counted]

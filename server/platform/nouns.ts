@@ -13,21 +13,21 @@ import { accountStatement } from './db/read-statement.ts'
 import type { ArchivableRow, ArchivedTable, Records } from './db/records-of.ts'
 import type { Archivable, Nameable, TrashRow } from './feature.ts'
 
-/** What is asked of a noun's card, or of a part of records. */
+/** The used members of a noun's or part's card. */
 type Card = Pick<Part, 'announces'> &
   Pick<Noun, 'reads'> &
   Partial<Pick<Noun, 'archives' | 'keysReadHistory'>>
 
-/** What the rules of a card ask of a record. */
+/** The facts that a card's rules need. */
 type ThingOf<C extends Card> = C['archives'] extends Action
   ? Thing<C['reads']> & Thing<C['archives']>
   : Thing<C['reads']>
 
-/** What a card's answers make a table say. */
+/** Additional SQL that a card's answers require of a table. */
 type Answers<C extends Card> = (C['announces'] extends readonly []
   ? { message?: undefined }
   : {
-      /** What webhooks say of a record besides its id (HOK-02). */
+      /** Members of a record in webhook messages, besides its id (HOK-02). */
       message: Readonly<{ [Member in keyof WebhookRecord]?: RawBuilder<unknown> }>
     }) &
   (C['keysReadHistory'] extends true
@@ -37,14 +37,14 @@ type Answers<C extends Card> = (C['announces'] extends readonly []
       }
     : { readable?: undefined })
 
-/** What the answers make of it. */
+/** Members that follow from the card. */
 type CardMembers<C extends Card, Facts> = (C['announces'] extends readonly []
   ? unknown
   : Required<Pick<Nameable, 'announced'>>) &
   (C['keysReadHistory'] extends true ? Required<Pick<Nameable, 'isReadableId'>> : unknown) &
   (C['archives'] extends Action ? Pick<Archivable<never, Facts>, 'mayArchive'> : unknown)
 
-/** What people call the records of a table and what the rights ask of them, as SQL on its row `t`. */
+/** Names and facts of a table's records, as SQL on its row `t`. */
 interface NameColumns {
   name: RawBuilder<unknown>
   /** The stage, process or kind of asset. */
@@ -162,14 +162,14 @@ interface Plain<Facts, C extends Card>
   extends Pick<NameColumns, 'schema'>, Pick<Nameable, 'hasHistory' | 'soughtBy'> {
   /** Its column `name`, unless it is another one. */
   name?: RawBuilder<unknown>
-  /** What the card's rules ask of a row. */
+  /** Facts for the card's rules, from a row. */
   thingOf(row: Facts): ThingOf<C>
 }
 
 interface PlainArchive<T extends ArchivedTable> {
-  /** What the caller needs before the ids are looked at. */
+  /** Permission that is checked before the ids. */
   permission: Permission
-  /** What stands against a record that comes back, as it would against a new one. */
+  /** Conflicts of a restored record, checked as for a new one. */
   conflictOf?(tx: Tx, row: ArchivableRow<T>): Promise<ErrorCode | undefined>
 }
 

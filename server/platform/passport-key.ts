@@ -14,7 +14,7 @@ export function openPassportKey(place: Place): void {
   if (!readPassportKey(place)) makeKeyFile('PASSPORT_KEY', place.passportKey, randomBytes(keyBytes))
 }
 
-/** Undefined if there is none. */
+/** Undefined if the file is missing. */
 function readPassportKey({ passportKey: file }: Place): Buffer | undefined {
   let key: Buffer
   try {

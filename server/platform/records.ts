@@ -18,9 +18,9 @@ export interface RecordTable {
   name: keyof Tables
   /** The columns that name a record in its events, joined by spaces. */
   key: readonly string[]
-  /** A column of the key that their events tell, since these are of the record that the rest of the key names. */
+  /** Column of the key from the event's content, if the event's record is only the rest of the key. */
   within?: string
-  /** Its rows are read in slices by `id`, a uuid; those of other tables are few. */
+  /** Rows are read in slices by uuid; smaller tables are read at once. */
   isLarge?: boolean
   /** Columns that no event tells, each with the reason. */
   elsewhere?: Record<string, string>
@@ -28,9 +28,9 @@ export interface RecordTable {
   digested?: string
   /** The kind of the public key that each of its records has. */
   publicKind?: 'product' | 'organization'
-  /** What an event's action, time and user mean for the row. */
+  /** Derives author columns from an event's action, time and user. */
   setAuthors?(row: Columns, event: RecordEvent): void
-  /** Sets the columns that follow from others; those that follow from a form are in `server/verify/derived.ts`. */
+  /** Sets derived columns; those derived from forms are in `server/verify/derived.ts`. */
   derive?(row: Columns): void
 }
 

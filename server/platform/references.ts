@@ -3,7 +3,7 @@ import type { Noun, Reference } from '../../core/fields/kind.ts'
 import type { Session } from '../../core/rules/can.ts'
 import type { Tx } from './db/database.ts'
 
-/** Whether a person may make a reference: to what is live, readable and of the schema. A noun may say its own fault. */
+/** Whether a person may refer to a record: it must be live, readable and of the schema. A noun may return its own fault. */
 type Verdict = boolean | Omit<Fault, 'path'>
 
 /** Finds the records that values name. */
@@ -13,7 +13,7 @@ export type Finder = (
   references: readonly Reference[],
 ) => Promise<(reference: Reference) => Verdict>
 
-/** How the records of each noun are found; each feature registers its own. */
+/** Finders for the records of each noun, registered by features. */
 export type Finders = { readonly [N in Noun]?: Finder }
 
 /** Faults of the references of many forms, in their order. */

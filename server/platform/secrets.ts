@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { Tx } from './db/database.ts'
 
-/** What a secret in an address opens. */
+/** Purpose of a secret in an address. */
 export type SecretKind = 'recall' | 'inquiry' | 'view' | 'key'
 
 /** The record behind a secret. */
@@ -23,7 +23,7 @@ export async function makeSecret(tx: Tx, kind: SecretKind, recordId: string): Pr
   return secret
 }
 
-/** Keeps the digest of a secret that somebody else made. */
+/** Stores the digest of a secret made elsewhere. */
 export async function keepSecret(tx: Tx, kind: SecretKind, recordId: string, secret: string): Promise<void> {
   await tx.db
     .insertInto('secrets')
@@ -31,7 +31,7 @@ export async function keepSecret(tx: Tx, kind: SecretKind, recordId: string, sec
     .execute()
 }
 
-/** Finds the record behind a secret: the account is known by nothing else. */
+/** Finds the record and account of a secret. */
 export async function findSecret(
   pool: pg.Pool,
   kind: SecretKind,

@@ -9,7 +9,7 @@ type CommonSettings = Pick<
   'databaseUrl' | 'dataDir' | 'eudr' | 'passportKey' | 'publicUrl' | 'storage'
 >
 
-/** What a process with another value does wrong, for the line that names the setting. */
+/** Consequence of a differing value, for the warning. */
 const harms = {
   PASSPORT_KEY: 'what one makes with its key, PINs and secrets of webhooks among it, is nothing to another',
   PUBLIC_URL: 'one refuses the sign-ins of another',
@@ -41,7 +41,7 @@ export async function noteSharedSettings(owner: Database, settings: CommonSettin
   const marks = Object.entries(values).map(([name, value]) => ({ name, mark: markOf(value) }))
   const noted = await exchange(owner, marks)
   const others = marks.flatMap(({ name, mark }) => ((noted.get(name) ?? mark) === mark ? [] : [name as Name]))
-  // Marks are made with the key: with another one, those of the rest say nothing.
+  // With another key all marks differ, so only the key is reported.
   const known = others.includes('PASSPORT_KEY') ? (['PASSPORT_KEY'] as const) : others
   return known.map(
     (name) =>
@@ -54,12 +54,12 @@ interface Mark {
   mark: string
 }
 
-/** Writes the marks; returns those of before. */
+/** Stores the new marks and returns the previous ones. */
 async function exchange(owner: Database, marks: readonly Mark[]): Promise<Map<string, string>> {
   const client = await owner.pool.connect()
   try {
     await client.query('begin')
-    // Of two processes that start at once, the second one sees the first one's.
+    // Serialises processes that start at once.
     await client.query('lock table shared_settings in share row exclusive mode')
     const { rows } = await client.query<Mark>('select name, mark from shared_settings')
     await client.query(

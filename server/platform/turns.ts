@@ -5,7 +5,7 @@ interface Options {
   /** At most this many wait for one key (then TOO_MANY, or UNAVAILABLE where all share one), each at most this long (then UNAVAILABLE). */
   maxWaiting?: number
   timeout?: number
-  /** What they are turns of, in the metrics. */
+  /** Label in the metrics. */
   of?: string
 }
 

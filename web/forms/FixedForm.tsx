@@ -28,7 +28,7 @@ interface FixedFormProps<Values extends object>
   needsRequired?: boolean
   /** Below the entries. */
   renderEnd?: (values: NoInfer<Values>) => ReactNode
-  /** At the foot, while nothing is open. */
+  /** Content of the foot while no field is open. */
   aside?: ReactNode
 }
 
@@ -124,7 +124,7 @@ export function FormFrame<Values extends object>({ form, className, children }: 
   )
 }
 
-/** What stands above the entries: the draft, what became of saving, and faults of no entry. */
+/** Above the entries: the draft, the outcome of saving, and faults without an entry. */
 export function FormNotices<Values extends object>({ form }: FormProps<Values>) {
   return (
     <>
@@ -140,7 +140,7 @@ interface EntryProps<Values extends object> extends FormProps<Values> {
   name: FixedField<NoInfer<Values>>['name']
 }
 
-/** The entry of a field; nothing while the field isn't shown. */
+/** The entry of a field; nothing while it is hidden. */
 export function Entry<Values extends object>({ form, name }: EntryProps<Values>) {
   const field = form.fields.find((one) => one.name === name)
   return field ? <EntryOf form={form} field={field} /> : null
@@ -179,7 +179,7 @@ function EntryOf<Values extends object>({ form, field }: FormProps<Values> & { f
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       form.change(field, clean ? clean(currentTarget.value) : currentTarget.value),
     ...(readOnly === undefined ? {} : { readOnly }),
-    // Where the form comes after its dialog, the dialog has looked for the attribute already.
+    // If the form is rendered after its dialog, the dialog has already searched for this attribute.
     ...(begins ? { 'data-autofocus': true, autoFocus: true } : {}),
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(inputMode ? { inputMode } : {}),

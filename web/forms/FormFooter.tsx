@@ -11,11 +11,11 @@ import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
 interface FormFooterProps {
-  /** What is still open: `OpenFields`, or `OpenFieldsOf` a form of a schema. */
+  /** Open fields: `OpenFields`, or `OpenFieldsOf` a schema's form. */
   summary: ReactNode
   submitLabel: string
   busy: boolean
-  /** What is open can't be sent at all; the summary says what it is. */
+  /** The form can't be sent yet; the summary says why. */
   isBlocked?: boolean
   /** Saves, and goes on with another one. */
   onNext?: (() => void) | undefined
@@ -58,7 +58,7 @@ export function FormFooter({
 const maxNamed = 2
 
 interface OpenFieldsProps {
-  /** The titles of the fields, each with what leads to it. */
+  /** Titles of the fields, with a function that focuses each. */
   fields: readonly { title: string; focus: () => void }[]
   areMissing: boolean
   /** The person has tried to save. */

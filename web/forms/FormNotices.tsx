@@ -48,7 +48,7 @@ interface SavingNoticesProps {
   onSubmit: () => void
 }
 
-/** Results of saving that belong to no field: no answer (ERR-09), or somebody else saved meanwhile. */
+/** Outcomes of saving without a field: no answer (ERR-09), or somebody else saved meanwhile. */
 export function SavingNotices({ saving: { isUnanswered, stale }, onSubmit }: SavingNoticesProps) {
   const { t } = useTranslation()
   return (

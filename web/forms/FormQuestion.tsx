@@ -9,13 +9,13 @@ import type { FixedFormState } from './useFixedForm.tsx'
 
 interface FormQuestionProps<Values extends object> {
   title: string
-  /** What the button does. */
+  /** Label of the button. */
   action: string
   form: FixedFormState<Values>
   danger?: boolean | undefined
   /** Why it is not allowed. */
   refusal?: string | undefined
-  /** What follows from it. */
+  /** Consequences. */
   text?: ReactNode
   onClose: () => void
   /** The entries, where they don't stand one below the other. */

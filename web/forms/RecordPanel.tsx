@@ -40,11 +40,11 @@ interface RecordPanelProps extends Pick<
   reasons?: Reasons | undefined
   /** A new record, after which the form may go on with another one. */
   hasNext?: boolean
-  /** Another way to save, and what it brings. */
+  /** Another way to save, with its effect. */
   otherWay?: OtherWay | undefined
   /** The field that the person was led to: the focus begins there. */
   beginAt?: string | undefined
-  /** Where its maps open, unless the record says its own place. */
+  /** Initial area of its maps, unless the record has a place. */
   around?: Around
   /** Why the record is read-only; undefined when it may be saved. */
   readOnlyReason?: ReactNode
@@ -191,7 +191,7 @@ export function RecordPanel({
   )
 }
 
-/** What others will see of the record: nobody reads it twice, so it is folded. */
+/** Fields that others will see; folded, since nobody reads them twice. */
 function WhatIsSeen({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
@@ -207,7 +207,7 @@ function WhatIsSeen({ text }: { text: string }) {
 
 const nothingKnown: Around = {}
 
-/** The place that the record itself names comes before what is known around it. */
+/** The record's own place comes before its surroundings. */
 function useOwnGround({ rules: { form }, record: { dataSchema } }: RecordForm, around: Around): Around {
   const own = boundsOfValues(dataSchema)
   const [west, south, east, north] = own ?? []

@@ -13,7 +13,7 @@ interface RemarksProps<V> {
   onPick?: ((value: V) => void) | undefined
 }
 
-/** What a reader says of a value, below its field (TRU-03): a fault in red, then what was left out, then what is asked. */
+/** Remarks of a reader below the field (TRU-03): a fault in red, omissions, then questions. */
 export function Remarks<V>({ fault, told = [], doubts = [], onPick }: RemarksProps<V>) {
   const { i18n } = useTranslation()
   const say = (remark: Remark<V>) => remarkText(i18n.language, remark)

@@ -21,7 +21,7 @@ function hectaresOf(value: unknown): number | null {
   return areaHa
 }
 
-/** What the map of a form measures, and what the form says. */
+/** The area on the form's map and in the form. */
 export interface MeasuredArea {
   /** The field of the polygons. */
   name: string
@@ -47,7 +47,7 @@ export function measuredOf(
 
 export const hugeText = (language: Language): string => text(language, 'fields.geometryWarning.GEOMETRY_HUGE')
 
-/** What the map of a geometry says itself, of what is drawn too. */
+/** Doubts that the map of a geometry already shows. */
 export const isSaidByMap = (code: string): boolean => code === 'GROUND_HOLE' || code === 'GEOMETRY_HUGE'
 
 /** The warnings that its form shows of a stored record. */

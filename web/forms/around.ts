@@ -6,22 +6,22 @@ import { isSummary } from '../../core/geometry/summary.ts'
 import type { Coordinates } from './coordinates.ts'
 import type { Place } from './places.ts'
 
-/** Where a map opens on which nothing is drawn yet. */
+/** Initial area of a map without a drawing. */
 export interface Around {
   /** The ground that the record, its product or its organization names. */
   bounds?: Bounds | undefined
-  /** Where nothing nearer is known: the names of a town, else of a country. */
+  /** Fallback: the name of a town or country. */
   town?: string | undefined
   country?: string | undefined
-  /** The organization, by name: the producer of what grew there. */
+  /** Name of the organization that produced there. */
   producer?: string | undefined
   /** Hectares by the form of the record, else of its product. */
   formHa?: number | undefined
-  /** Adds a place to the saved ones of the organization; absent where the person may not. */
+  /** Saves a place of the organization; absent without the right to. */
   keepPlace?: ((place: Place) => Promise<ListedLocation | null>) | undefined
 }
 
-/** What a form knows of the ground of its record; its maps read it. */
+/** Known surroundings of a form's record, for its maps. */
 export const AroundContext = createContext<Around>({})
 
 /** Half the side of the land that is shown around a point, in degrees: a field fits in, and the way to its neighbours. */

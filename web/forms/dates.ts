@@ -77,10 +77,7 @@ const isDay = (text: string, language: Language, day: Moment): boolean => {
   return named !== undefined && isoDay(named) === isoDay(day)
 }
 
-/**
- * Whether the time in the boxes belongs to the day that is being replaced: a form begins with now, and its hour is no hour of
- * another day.
- */
+/** Whether the time belongs to the replaced day: a new form starts with the present time, which is wrong for other days. */
 export function isHourOfToday(stored: unknown, day: string, language: Language, now = new Date()): boolean {
   const before = readInstant(stored)
   const today = localMoment(now)

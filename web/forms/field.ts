@@ -18,9 +18,9 @@ export interface FieldProps {
   /** The person left the field: its faults may be shown now. */
   onLeave: () => void
   issues: readonly Issue[]
-  /** What is odd about the stored value, in words. */
+  /** Warnings about the stored value. */
   warnings?: readonly string[]
-  /** What was read of a text that somebody left, where no room is for it below the field. */
+  /** Called with remarks on a text after leaving the field, if there is no room below it. */
   onTold?: ((told: readonly Remark[]) => void) | undefined
   /** The unit stands elsewhere, as in the head of a column. */
   isUnitHidden?: boolean
@@ -31,7 +31,7 @@ export interface FieldProps {
   readOnly: boolean
   languages: FormLanguages
   translations: TranslationProps
-  /** The day on which the record happens, as an ISO day: what had expired by then can't be used. */
+  /** Day of the record's event (ISO): assets that had expired by then can't be used. */
   day: string
   /** The inputs of all kinds, for values that hold forms of their own. */
   inputOf: (kind: KindName) => ComponentType<FieldProps>

@@ -6,11 +6,11 @@ import { type Language, text } from '../../core/i18n/index.ts'
 import { listDay } from '../ui/format.ts'
 import { cellNumber, type CellDescriptor } from './cells.ts'
 
-/** How fields of a kind are shown, apart from their input. */
+/** Display of a kind, apart from its input. */
 interface KindDisplay {
   /** The value in a column of a list. */
   cell(value: string | number, descriptor: CellDescriptor, language: Language): string
-  /** A list may show it as a column, where somebody chooses that: its values are read in a cell. */
+  /** Available as a list column, since its values fit into a cell. */
   isColumn: boolean
   /** A day, without an hour. */
   isDay?: true
@@ -20,7 +20,7 @@ interface KindDisplay {
   width: 'half' | 'whole' | 'wholeOnPhones'
   /** The form of the next record keeps the value: most often it is the same again. */
   staysInNext?: true
-  /** Its input asks the server for records or sends it files: the studio shows it, and nobody can use it there. */
+  /** Its input needs the server, so the studio shows it disabled. */
   asksServer: boolean
 }
 
@@ -48,11 +48,11 @@ const day: Look = {
 }
 const record: Look = { ...line, width: 'whole', asksServer: true }
 
-/** Each kind is one of these two. */
+/** Each kind is one of these. */
 const column = (look: Look): KindDisplay => ({ ...look, isColumn: true })
 const noColumn = (look: Look): KindDisplay => ({ ...look, isColumn: false })
 
-/** It is apart from the inputs, so that lists load neither these nor the checks of forms. */
+/** Apart from the inputs, so that lists load less code. */
 const displays = {
   text: column(line),
   'i18n-text': column({ ...line, width: 'whole' }),

@@ -28,7 +28,7 @@ export const placesQuery = ({ page, limit, search }: PickerSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** A place in one line: its name and town, else whatever is known. */
+/** A place in one line: name and town, else the known parts. */
 export function sayPlace({ name, city, state, address, country, coords }: Place): string {
   const where = [city, state].filter(Boolean).join(', ')
   if (name) return [name, where].filter(Boolean).join(' · ')
@@ -36,7 +36,7 @@ export function sayPlace({ name, city, state, address, country, coords }: Place)
   return [address, where, country, position].find(Boolean) ?? ''
 }
 
-/** What a form keeps of a saved place. A place with only a drawing lies at its middle. */
+/** A form's copy of a saved place. A place with only a drawing gets its centre. */
 export function copyOf(location: ListedLocation): Place {
   const parts = placeParts.flatMap((part) => (location[part] === null ? [] : [[part, location[part]]]))
   const [lng, lat] = middleOf(location.outline ?? []).map(rounded) as [number, number]

@@ -16,7 +16,7 @@ import { withoutRemoved } from './checks/entries.ts'
 import { displayOf } from './kinds.ts'
 import { fieldLines, subtractFields, type FieldLine } from './versions.ts'
 
-/** What a form edits, with the names of the wire, so that fault paths are equal on both sides. */
+/** The edited record, with the API's member names, so that fault paths match. */
 export interface FormRecord {
   /** Id of the organization in charge; '' until one is chosen. */
   organization: string
@@ -25,7 +25,7 @@ export interface FormRecord {
   isUnidentified: boolean
   /** The saved place of records that stand at one: assets. */
   location?: NamedPlace | null
-  /** Of a new record that is sent: the version of the form in whose units its figures are (FIG-02). */
+  /** For new records: the form version that decides the units of its figures (FIG-02). */
   formVersion?: number
 }
 
@@ -66,7 +66,7 @@ export const placePath = '/location'
 export const fieldPath = (name: string): string => pointer('dataSchema', name)
 const translationPath = (language: Language, name: string) => pointer('i18n', language, 'dataSchema', name)
 
-/** A new record holds the defaults of the schema and nothing else. */
+/** A new record with the schema's defaults. */
 export function newRecord(form: Form): FormRecord {
   const defaults = Object.entries(form.schema.properties).filter(
     ([, property]) => property.default !== undefined,

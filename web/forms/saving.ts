@@ -15,7 +15,7 @@ export interface Draft<Content> {
 export interface DraftContent<Values> {
   record: Values
   version: number
-  /** Of the form of a new record (FIG-02). */
+  /** Form version of a new record (FIG-02). */
   formVersion?: number | undefined
 }
 

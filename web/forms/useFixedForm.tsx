@@ -29,13 +29,13 @@ type ValueAt<T, Name extends string> = Name extends `${infer A}.${infer B}.${inf
 type TextMember<T> = { [N in Member<T>]: ValueAt<T, N> extends string ? N : never }[Member<T>]
 type OtherMember<T> = Exclude<Member<T>, TextMember<T>>
 
-/** What an input of its own gets from the form. */
+/** Props for a custom input. */
 export interface Control<Value = string> {
   name: string
   label: string
   value: Value
   onChange: (value: Value) => void
-  /** Changes the latest value: what an upload brings that ends later. */
+  /** Updates the latest value, for uploads that end later. */
   update: (change: (before: Value) => Value) => void
   error: string | undefined
   /** The fault of something inside of the value: `0/name`. */
@@ -84,13 +84,13 @@ export interface FixedFormOptions<Values extends object> {
   initial: Values
   /** From `useCreate`, `useEdit` or `useSend`. */
   saving: Saving<Values>
-  /** What is doubtful about the values, to be asked before they are sent. */
+  /** A doubt about the values, to confirm before sending. */
   doubtOf?: ((values: Values) => string | undefined) | undefined
   /** The toast for a required entry that is empty; null where the few entries say it themselves. */
   whenMissing?: 'allRequired' | 'dataIncomplete' | 'completeFields' | null
   /** Why it can't be sent at all; the frame says so. */
   refusal?: string | undefined
-  /** What the form holds once it was sent, where it stays. */
+  /** Values after sending, if the form stays open. */
   next?: Values
 }
 
@@ -112,7 +112,7 @@ export function useFixedForm<Values extends object>({
   // Each member of the union writes values of its own type; by name, any of them does.
   const fields = declared as readonly unknown[] as readonly AnyField<Values>[]
   const [values, setValues] = useState(initial)
-  /** What was typed last: an upload that ends changes it before the form is drawn again. */
+  /** Latest values, for uploads that end before the next render. */
   const latest = useRef(initial)
   const [refused, setRefused] = useState<readonly Issue[]>([])
   const [isTried, setTried] = useState(false)
@@ -234,14 +234,14 @@ export function useFixedForm<Values extends object>({
         if (offered) show({ ...initial, ...offered })
       },
     },
-    /** The question about what is doubtful. */
+    /** The open question about a doubt. */
     doubt: box,
   }
 }
 
 export type FixedFormState<Values extends object> = ReturnType<typeof useFixedForm<Values>>
 
-/** What takes the focus of an entry. */
+/** Elements of an entry that can take the focus. */
 const focusable = 'input:not([type=hidden], [type=file]), textarea, button'
 
 const isEmpty = (value: unknown) =>

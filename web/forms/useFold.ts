@@ -8,7 +8,7 @@ const minShown = 3
 /** Fewer are no relief: they are shown as well. */
 const minFolded = 3
 
-/** The names of the fields that a form shows, and of those behind "7 datos más": optional, empty, and without a fault. */
+/** Fields in view, and fields behind "7 datos más": optional, empty, without faults. */
 interface Fold {
   shown: readonly string[]
   folded: readonly string[]
@@ -16,8 +16,8 @@ interface Fold {
 }
 
 /**
- * A field that was shown stays shown, also where somebody empties it; the next record begins anew. While the fold is open none of its
- * fields leaves it, since somebody may be typing there.
+ * A field in view stays there, even when emptied; the next record starts anew. An open fold keeps its fields, since somebody may be
+ * typing.
  */
 export function useFold(form: RecordForm, beginAt: string | undefined, readOnly: boolean): Fold {
   const { record, rules, issues, initial, isUnfolded } = form

@@ -38,7 +38,7 @@ interface RecordFormOptions {
   stored?: StoredRecord
   /** The version of the edited record. */
   version?: number
-  /** What is odd about its stored values. */
+  /** Warnings about its stored values. */
   warnings?: readonly Issue[]
   /** Keeps unsaved values (AUT-04). */
   draft: Draft<KeptRecord>
@@ -62,17 +62,17 @@ export interface RecordForm {
   warnings: readonly Issue[]
   /** Polygons of a doubtful size, which the person has just changed: asked before saving. */
   doubt: Issue | undefined
-  /** What the map measures. */
+  /** Area measured by the map. */
   measured: MeasuredArea | undefined
   /** The person has tried to save. */
   attempted: boolean
   dirty: boolean
-  /** What the present record began with. */
+  /** Initial values of the present record. */
   initial: FormRecord
   /** The optional fields are shown, too. */
   isUnfolded: boolean
   setUnfolded: (isUnfolded: boolean) => void
-  /** The identifier is the next free one, and nobody typed it. */
+  /** The identifier is a proposal, not typed. */
   isProposed: boolean
   setField: (name: string, value: unknown) => void
   setTranslation: (language: Language, name: string, text: string) => void
@@ -142,7 +142,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const size = measured && areaDoubt(measured, record, form, languages.shown)
   const isMeasuredAnew =
     measured && !(isAsStored(measured.name) && isAsStored(measured.stated ?? measured.name))
-  // Of what is stored, the server has said it; of what is drawn, the map.
+  // Stored values have the server's warning, drawn ones the map's.
   const warnings = size && size.message !== hugeText(languages.shown) ? [...stands, size] : stands
   const dirty = !sameRecord(typed, initial)
   const { offered, begin, end } = useRecordDraft(options.draft, { version, formVersion }, typed, dirty)

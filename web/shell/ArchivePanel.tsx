@@ -22,14 +22,14 @@ interface ArchivePanelProps<Row extends { _id: string }> {
   /** The type of the record, as undo names it; its texts stand under `TYPE.archive`. */
   type: ArchiveType
   route: ArchiveRoute
-  /** Of the record: null for none. */
+  /** The record; null if absent. */
   query: UseQueryResult<Row | null | undefined>
   nameOf: (record: Row) => string
   /** Why the person may not archive it, as `can` says reasons: what follows "No se puede archivar:". Undefined when they may. */
   reasonOf: (record: Row) => string | undefined
-  /** Why nobody may, in a sentence. */
+  /** Reason that applies to everybody, as a sentence. */
   refusalOf?: (record: Row) => string | undefined
-  /** What will happen, where it is more than the text of the type. */
+  /** Consequences beyond the type's text. */
   text?: string
   refresh: (archived: readonly string[]) => Promise<void>
   /** Called after cancelling, and after archiving where no `onArchived` is. */
@@ -84,7 +84,7 @@ interface WaitingQuestionProps {
   onClose: () => void
 }
 
-/** Stands in the place of a question while its record is read, or where it couldn't be: nothing can be archived. */
+/** Replaces a question while its record loads, or couldn't be loaded. */
 export function WaitingQuestion({ title, query, onClose }: WaitingQuestionProps) {
   const { t } = useTranslation()
   const { isError, data, error, refetch } = query

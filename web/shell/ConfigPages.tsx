@@ -22,7 +22,7 @@ function showCurrent(place: HTMLElement | null): void {
   if (place && link) place.scrollLeft = link.offsetLeft - place.clientWidth / 2 + link.clientWidth / 2
 }
 
-/** Whoever is no administrator has no links: one page alone is open to them. */
+/** Others than administrators have a single page here, so no links. */
 function ConfigPages() {
   const { t } = useTranslation()
   const { session } = useSession()

@@ -7,7 +7,7 @@ import { toastDone } from '../ui/toast.ts'
 
 interface DownloadButtonProps {
   label: string
-  /** What the toast says, which may depend on the file. */
+  /** Text of the toast; may depend on the file. */
   done: string | ((file: File) => Promise<string>)
   read: () => Promise<File>
   /** In the foot of a list, beside its pages. */

@@ -7,7 +7,7 @@ import { useTranslation } from '../ui/texts.ts'
 import { lastKind, type MenuEntry, type MenuPage, Waits } from './menu.tsx'
 import classes from './EntryPages.module.css'
 
-/** Above so many pages the others stand in a menu; a phone scrolls. */
+/** From this number of pages on, the others are in a menu; phones scroll. */
 const maxPages = 7
 
 /** The end of the header's line: an entry's ring, and its pages as plain words; no line joins them, since nothing moves between them. */

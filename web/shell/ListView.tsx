@@ -25,7 +25,7 @@ import classes from './ListView.module.css'
 
 export type Change = Readonly<Record<string, unknown>>
 
-/** What narrows a list, from `listFilters`. */
+/** Filters from `listFilters`. */
 export interface ListFilters<Search> {
   isNarrowed: (search: Search) => boolean
   /** The change that forgets the search and every filter. */
@@ -103,7 +103,7 @@ interface ViewProps<Row, Search extends ListSearch> {
     hasViews: boolean
   } & Pick<ListViewsProps['of'], 'views' | 'count'>
   searchLabel?: string | undefined
-  /** How many there are, where that is more than a number. */
+  /** Total as text, if it isn't a plain number. */
   count?: string | undefined
   create?: Creation | undefined
   /** Stands before the primary action. */
@@ -111,7 +111,7 @@ interface ViewProps<Row, Search extends ListSearch> {
   filters?: ListFilters<Search> | undefined
   /** Stands beside the search. */
   tools?: ReactNode
-  /** Shown where there is nothing at all; without it, as if a search had found nothing. */
+  /** Shown for an empty list; by default the text for a search without results. */
   empty?: { title: string; text: string; actions?: ReactNode } | undefined
   /** Whether the pages stand below. */
   hasFooter?: boolean
@@ -119,7 +119,7 @@ interface ViewProps<Row, Search extends ListSearch> {
   footTools?: ReactNode
   /** Stands beside the pages. */
   footActions?: ReactNode
-  /** What is drawn around the rows, or in place of them. */
+  /** Wraps or replaces the rows. */
   children?: (rows: ReactNode) => ReactNode
 }
 

@@ -54,7 +54,7 @@ export function Paper() {
   )
 }
 
-/** The keys that print wait until the screen is read; pressed again, they print what it has. The browser's menu asks nobody. */
+/** Print keys wait until the screen is loaded; pressed again, they print at once. The browser's menu can't be delayed. */
 function holdPrinting() {
   let frame = 0
   const onKey = (event: KeyboardEvent) => {

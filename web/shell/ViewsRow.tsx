@@ -33,11 +33,11 @@ export interface ViewsRowProps {
   total: string | undefined
   /** Whether the list shows less than everything, so that it may become a view. */
   isNarrowed: boolean
-  /** How many a search shows; asked once the list is there. */
+  /** Counts the results of a search, after the list has loaded. */
   count: (search: Readonly<Record<string, unknown>>) => Promise<Count>
   /** The rows are there: their views are counted after them. */
   isReady: boolean
-  /** Where a list is of one stage or kind: the member of the search that names it. Without it, a view stands in all of them. */
+  /** Member of the search with the stage or kind, for lists of one; without it, a view belongs to all lists. */
   scopedBy?: Scope
   /** The stage or kind of the list. */
   scope?: string
@@ -193,13 +193,13 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
   )
 }
 
-/** The view that keeps what the list shows; none where that is everything. */
+/** The view with the list's present content; undefined for the default content. */
 function equalTo(kept: Record<string, unknown>, views: readonly SavedView[], scopedBy?: Scope) {
   const shown = filtersOf(kept, scopedBy)
   return shown === '{}' ? undefined : views.find(({ search }) => filtersOf(search, scopedBy) === shown)
 }
 
-/** Of a search, what both an address and a view say, as text: one may have `false` where the other has 'false'. */
+/** Filters of a search as text, for comparing address and view: one may have `false`, the other 'false'. */
 const filtersOf = (search: Readonly<Record<string, unknown>>, scopedBy: Scope | undefined): string =>
   canonicalJson(
     Object.fromEntries(
@@ -215,7 +215,7 @@ function shownOf(views: readonly SavedView[], lit: SavedView | undefined): Saved
   return lit && !first.includes(lit) ? [...first.slice(0, -1), lit] : first
 }
 
-/** What can be done with the open view. */
+/** Actions on the open view. */
 function useViewActions(
   { list, open, isChanged, kept, columns, openView }: Views,
   scopedBy: Scope | undefined,

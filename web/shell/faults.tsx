@@ -61,7 +61,7 @@ export function ScreenFault({ error }: { error: unknown }) {
 /** The root, the session, the shell and a list are matched before a panel. */
 const panelDepth = 4
 
-/** What stands in the place of a list that couldn't be read at all. */
+/** Replaces a list that couldn't be loaded. */
 export const listFault = (list: UseQueryResult): ReactNode =>
   list.isError && !list.data && <ListFault error={list.error} refetch={list.refetch} />
 

@@ -10,7 +10,7 @@ import type { Change, ListFilters } from './ListView.tsx'
 import type { ListSearch } from './search.ts'
 import classes from './filters.module.css'
 
-/** What narrows a list. The address holds what is chosen. */
+/** A filter of a list. The address holds its choice. */
 interface ListFilter<Search> {
   isOn: (search: Search) => boolean
   /** The change that forgets it. */
@@ -52,7 +52,7 @@ const Unfolded = ({ children }: { children: ReactNode }) => !usePhone() && child
 interface FoldedProps {
   /** Whether one of them narrows the list. */
   isOn: boolean
-  /** How many records are left. */
+  /** Number of remaining records. */
   found: string | undefined
   children: ReactNode
 }
@@ -110,7 +110,7 @@ interface OneOf<Search> {
   width: number
   /** For lists that grow with the account. */
   isSearchable?: boolean
-  /** Where one choice stands in several members of the address. */
+  /** For a choice that sets several members of the address. */
   spread?: { of: (search: Search) => string | undefined; into: (choice?: string) => Change }
 }
 

@@ -1,13 +1,13 @@
 import { paths } from '../../core/rules/paths.ts'
 
-/** What the address of a form says of the screen that led to it (ORI-07, RDY-02). */
+/** Members of a form's address about the screen that led to it (ORI-07, RDY-02). */
 export interface LedTo {
   mends?: 'ground'
   /** The product whose origin the form comes back to. */
   origin?: string
   /** The product whose lacks the form comes back to. */
   readiness?: string
-  /** The product whose plots share ground with those of the form. */
+  /** The product with overlapping ground. */
   beside?: string
 }
 

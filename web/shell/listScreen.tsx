@@ -14,7 +14,7 @@ interface ListScreenOptions<
   read: Reader<Search>
   query: ListQuery<Row, Search, Key>
   columns: (context: ListContext<Search>) => Column<Row>[]
-  /** The actions of a row; none for whoever has none. */
+  /** Row actions; empty without rights. */
   actions?: (context: ListContext<Search>) => ((row: Row) => RowAction[]) | undefined
   create?: (context: ListContext<Search>) => Creation
   searchLabel?: (context: ListContext<Search>) => string

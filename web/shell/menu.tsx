@@ -22,7 +22,7 @@ import {
 } from './section.ts'
 import { useSection, useSections, useSession } from './useSession.ts'
 
-/** Where each gathering stands, its icon and its name. */
+/** Part of the menu, icon and name of each gathering. */
 const gatherings: Record<Gathering, { part: MenuPart; icon: Icon; label: TextKey }> = {
   assets: { part: 'things', icon: IconBox, label: 'assets.title' },
   charts: { part: 'things', icon: IconChartAreaLine, label: 'dashboards.title' },
@@ -34,7 +34,7 @@ const gatherings: Record<Gathering, { part: MenuPart; icon: Icon; label: TextKey
 /** A page behind an entry of the menu. */
 export interface MenuPage extends SectionLink {
   section: Section
-  /** What the page itself is called. */
+  /** Title of the page itself. */
   title: string
 }
 
@@ -45,7 +45,7 @@ export interface MenuEntry {
   name: string
   href: string
   isCurrent: boolean
-  /** How many products a chain has. */
+  /** Number of products in a chain. */
   count?: number
   /** The header shows them where there are several; a chain has none. */
   pages: readonly MenuPage[]
@@ -160,7 +160,7 @@ function gather(gathering: Gathering, all: readonly MenuPage[], t: Translator): 
   }
 }
 
-/** How many things wait at a page, once that is known. */
+/** Number of waiting things at a page, once known. */
 export function Waits({ at }: { at: string }) {
   const section = useSections().find(({ Waiting }) => Waiting !== undefined)
   if (!section?.Waiting) return null

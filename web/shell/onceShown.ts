@@ -1,4 +1,4 @@
-/** Does what the page has nothing for yet as soon as it has; whatever the person does meanwhile ends the wait. */
+/** Retries an action until its element is on the page; any input of the person cancels it. */
 export function onceShown(perform: () => boolean): void {
   const wait = new AbortController()
   const observer = new MutationObserver(() => {

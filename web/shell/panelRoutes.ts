@@ -1,10 +1,7 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 import { framed, screen } from './screen.tsx'
 
-/**
- * What a noun's panels export: components. Their type is left open, because it follows from the addresses that the
- * routes below declare.
- */
+/** Exports of a noun's panels: components. Their type stays open, since it depends on the addresses of these routes. */
 type Panels = Record<'New' | 'Edit' | 'History' | 'Archive', unknown>
 
 /** The panels of a record over its list. They are routes of their own, and load what they show while their code loads. */

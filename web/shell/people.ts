@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../core/contract/index.ts'
 import { call } from '../api/client.ts'
 
-/** Everybody of the account, with what was assigned to them. */
+/** All people of the account, with their assignments. */
 export const peersQuery = queryOptions({
   queryKey: ['users', 'peers'],
   queryFn: async ({ signal }) =>

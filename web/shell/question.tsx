@@ -18,7 +18,7 @@ interface QuestionTexts {
   title: string
   /** Names the action ("Dar de baja"), never "OK". */
   action: string
-  /** What follows from it. */
+  /** Consequences. */
   text?: ReactNode
 }
 
@@ -33,7 +33,7 @@ interface QuestionForm<Of, Values extends object> {
 
 interface QuestionOptions<R extends Route, Of, Values extends object> {
   route: R
-  /** What is sent, from the thing that it asks about and the entries. */
+  /** Request from the subject and the entries. */
   input: (of: Of, values: NoInfer<Values>) => Input<R>
   texts: (t: Translator, of: Of, language: Language) => QuestionTexts
   /** It can't be taken back. */
@@ -41,9 +41,9 @@ interface QuestionOptions<R extends Route, Of, Values extends object> {
   form?: QuestionForm<Of, Values>
   /** Said once it is done; `lasts` is how long it is to be read, in ms. */
   done?: (t: Translator, of: Of, answer: CallResult<R>) => string | { text: string; lasts: number }
-  /** Stands in the place of the question once it is done: a secret, say. Undefined where there is nothing to see. */
+  /** Shown after success, such as a secret. Undefined: the question closes. */
   outcome?: (of: Of, answer: CallResult<R>, onClose: () => void) => ReactNode
-  /** Refetches what was written, after the question has left. */
+  /** Refetches changed data after closing. */
   refresh: (of: Of) => Promise<unknown>
 }
 
@@ -139,7 +139,7 @@ export function question<R extends Route, Of, Values extends object>(
   return (props) => (form ? <AskedForm {...form} {...props} /> : <Asked {...props} />)
 }
 
-/** The form of a question that asks why alone; the reason is kept with what is done. */
+/** Form with a reason only; the reason is stored with the action. */
 export const reasonForm = (label: (t: Translator) => string, maxLength: number) => ({
   initial: () => ({ reason: '' }),
   fields: (t: Translator): readonly FixedField<{ reason: string }>[] => [

@@ -15,7 +15,7 @@ import { useVisit } from './palette/useVisit.ts'
 import { LedToGround, useReturn } from './LedToGround.tsx'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
-/** What the form of a noun gets from its panels. */
+/** Props of a noun's form. */
 export interface RecordFormProps<Row, Values> {
   title: string
   submitLabel: string
@@ -42,12 +42,12 @@ interface RecordPanelsOptions<
   query: (id: string) => UseQueryOptions<Row | null, Error, Row | null, string[]>
   /** The address by which the search opens a record, where it finds any. */
   found?: { type: Recent['type']; address: (id: string) => string }
-  /** Refetches what was written. */
+  /** Refetches changed data. */
   refresh: (archived?: readonly string[]) => Promise<unknown>
   valuesOf: (record?: Row) => Values
-  /** What a new record takes over from another, which the address names as `after`. */
+  /** Values that a new record takes from another; the address has its id as `after`. */
   nextOf?: (record: Row) => Values
-  /** What the form of a record is called; without it, what one does there. */
+  /** Title of a record's form; by default the name of the action. */
   titleOf?: (record: Row) => string
   /** Why the person may not change it; undefined when they may. */
   useEditRefusal?: () => (record: Row) => string | undefined

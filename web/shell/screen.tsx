@@ -23,10 +23,7 @@ export const screen: typeof lazyRouteComponent = (load, name) =>
     name,
   )
 
-/**
- * The options of a panel's route: its frame stands in the frame of the click, and its content comes behind it, whether its code was
- * there or not.
- */
+/** Options of a panel's route: the frame is painted with the click, the content a frame later, even if its code is loaded. */
 export function framed<Panels extends Record<string, unknown>>(
   load: () => Promise<Panels>,
   name: keyof Panels & string,
@@ -39,7 +36,7 @@ export function framed<Panels extends Record<string, unknown>>(
   return { component: Panel, pendingMs: 0, pendingComponent: Frame }
 }
 
-/** Whether the component was painted once: what it draws from then on comes a frame later. */
+/** Whether the component has painted once, so that heavy content can come a frame later. */
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {

@@ -55,7 +55,7 @@ export interface SortedSearch<Key extends string = string> extends ListSearch, V
   direction?: 1 | -1 | undefined
 }
 
-/** Reads those of a list whose columns sort by these keys (GEN-06). */
+/** Reader for the search of a list with these sort keys (GEN-06). */
 export const sortedSearch =
   <const Key extends string>(keys: readonly Key[]) =>
   (search: Readonly<Record<string, unknown>>): SortedSearch<Key> => {

@@ -9,15 +9,15 @@ import type { Session } from '../../core/rules/can.ts'
 import { ApiError } from '../api/error.ts'
 import type { OpenSession } from './session.ts'
 
-/** What the route of a section says of it (`staticData.section`). */
+/** Data of a section's route (`staticData.section`). */
 export interface SectionData {
   /** That of its entry in the menu; a gathered section has that of its gathering. */
   icon?: Icon
   /** The title of its page. */
   label: TextKey
-  /** The word of the menu, where the title doesn't say what is inside. */
+  /** Menu text, if the title isn't clear enough. */
   menuLabel?: TextKey
-  /** Where the header's line ends: in the stages of a chain, which the menu lists too, or in the section's name. */
+  /** End of the header's line: the stages of a chain, or the section's name. */
   rail: 'stages' | 'name'
   /** The part of the menu where it stands, or the entry that gathers it with others; without it the menu doesn't list it. */
   menu?: MenuPart | Gathering
@@ -27,11 +27,11 @@ export interface SectionData {
   letter?: string
   /** The flag that the account needs to open its routes (AUT-18). */
   flag?: Flag
-  /** Counts what waits for the person, at the pages of one address or at all. */
+  /** Counter of waiting things, for one page or the section. */
   Waiting?: ComponentType<{ path?: string }>
   /** Shows its links, where the menu lists several: the kinds of asset. */
   Links?: SectionLinks
-  /** Reads what its links show while the session opens, so that they don't push down what stands below them. */
+  /** Preloads data of its links, so that they don't move the menu later. */
   readLinks?: () => Promise<void>
   /** The page that its entry opens, where that isn't its own address. */
   opens?: string
@@ -63,7 +63,7 @@ export const sectionsOf = (routes: readonly SectionRoute[]): Section[] =>
     staticData?.section ? [{ path, ...staticData.section }] : [],
   )
 
-/** What decides whether the menu has a use for a section. */
+/** Facts that decide whether a section is in the menu. */
 interface MenuUse extends Pick<OpenSession, 'session' | 'settings'> {
   /** Those that the person may read. */
   stages: readonly ProductSchema[]
@@ -76,7 +76,7 @@ export type MenuPart = (typeof menuParts)[number]
 /** Entries that gather sections as pages, which the header shows. */
 export type Gathering = 'assets' | 'charts' | 'compliance' | 'registry' | 'administration'
 
-/** Reads the links of a section and hands them to what draws them. */
+/** Passes a section's links to its children. */
 export type SectionLinks = (props: { children: (links: readonly SectionLink[]) => ReactNode }) => ReactNode
 
 export interface SectionLink {

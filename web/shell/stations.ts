@@ -15,7 +15,7 @@ export interface ChainStage extends StageLook {
   passage?: Passage
   /** The previous stage on the rail. */
   before?: string
-  /** The transformations that make its products, of readable origins; none where these need no origin. */
+  /** Transformations with readable origins that make its products; empty if no origin is needed. */
   made: readonly { origin: string; milestoneSchema: string; ratio: Ratio; reuse: boolean }[]
   stage: ProductSchema
 }
@@ -66,7 +66,7 @@ const madeOf = ({ workflows }: Vertical, id: string, readable: readonly ProductS
         .map(({ transformation }) => ({ origin, ...transformation })),
     )
 
-/** What the rail calls a stage: its short name, or its name without the text in parentheses. */
+/** Name on the rail: the short name, or the name without parentheses. */
 export const shortNameOf = ({ name, shortName }: Pick<ProductSchema, 'name' | 'shortName'>): string =>
   shortName ?? name.replace(/\s*\(.*\)$/, '')
 

@@ -12,7 +12,7 @@ interface ArchiveOptions {
   /** The type of the records, as undo names it. */
   type: string
   ids: readonly string[]
-  /** The name of a record, for what is refused of it. */
+  /** Name of a record, for refusals. */
   nameOf: (id: string) => string
   archive: (options: CallOptions) => Promise<unknown>
   /** Why it can't be archived; undefined when it can. */
@@ -24,7 +24,7 @@ interface ArchiveOptions {
   refresh: (archived: readonly string[]) => Promise<void>
   /** Closes the confirmation. */
   onArchived: () => void
-  /** Shows what was refused of each record of a batch, instead of the confirmation. */
+  /** Shows refusals of single records instead of the confirmation. */
   onRefused?: (errors: readonly string[]) => void
 }
 
@@ -72,7 +72,7 @@ export function useArchive({
     returnTo(router, page)
   }
 
-  /** Names what stays archived, and why. */
+  /** Names the remaining records with the reasons. */
   const announceConflict = (error: ApiError) => {
     const [first, ...others] = refusalsOf(error, { ids, nameOf, t })
     const more = others.length > 0 ? ` ${t('common.undo.more', { count: others.length })}` : ''
@@ -91,7 +91,7 @@ interface Batch {
   t: Translator
 }
 
-/** What was refused of each record of a batch. */
+/** Refusals of single records in a batch. */
 function refusalsOf({ code, details, errors }: ApiError, { ids, nameOf, t }: Batch): string[] {
   // The contract types the details of these codes.
   switch (code) {

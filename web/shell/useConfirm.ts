@@ -12,7 +12,7 @@ interface ConfirmOptions {
   onRefused?: (error: ApiError) => void
 }
 
-/** Does what a question asks. A refusal stays in its box. Returns props of `ConfirmModal`. */
+/** Runs a question's action. A refusal is shown in its box. Returns props of `ConfirmModal`. */
 export function useConfirm({ act, refusal, onDone, onRefused }: ConfirmOptions) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()

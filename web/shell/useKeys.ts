@@ -6,7 +6,7 @@ import { isOpen } from './section.ts'
 import { useSections, useSession } from './useSession.ts'
 import { onceShown } from './onceShown.ts'
 
-/** How long G waits for the letter of a section. */
+/** Time to press the second letter after G. */
 const pairTime = 1_500
 
 /** Entries, and widgets in which letters mean something: menus, lists of choices, grids that are no lists of rows, maps. */
@@ -99,7 +99,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   return document.querySelector('[role=dialog][aria-modal=true], [role=alertdialog]') !== null
 }
 
-/** What a key presses: it is on the page and can be seen. */
+/** The visible element for a key. */
 function keyed(within: ParentNode, act: KeyAct): HTMLElement | undefined {
   const found = within.querySelectorAll<HTMLElement>(`[data-key=${act}]`)
   return [...found].find((element) => element.checkVisibility({ visibilityProperty: false }))

@@ -12,7 +12,7 @@ import { useRefusal } from './useRefusal.ts'
 import { useSession } from './useSession.ts'
 import { useView } from './views.ts'
 
-/** What a list shows follows from this; it keeps its identity until a member changes. */
+/** Context of a list; its identity is stable until a member changes. */
 export interface ListContext<Search> extends Pick<OpenSession, 'session' | 'settings'> {
   t: Translator
   language: Language
@@ -26,15 +26,15 @@ export type ListQuery<Row, Search, Key extends readonly unknown[]> = (
   language: Language,
 ) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
 
-/** A list that isn't of one stage or kind: its views are all its own, and mostly the account removes none of their members. */
+/** For lists without a stage or kind, whose views need no pruning. */
 const nowhere = {}
 const whole = <Search>(search: Search) => ({ search, left: [] })
 
 export interface UseListOptions<Search> {
   name: string
-  /** Of its noun: whether what the list shows may be kept as a view. */
+  /** The noun's card, which allows views. */
   card: Pick<Noun, 'hasViews'>
-  /** Leaves out of a view what the account has removed since, and names it. */
+  /** Removes members of a view that no longer exist, and names them. */
   prune?: ((search: Search) => { search: Search; left: string[] }) | undefined
 }
 

@@ -39,7 +39,7 @@ export function useOwnForm(
       const { collection } = await call(route, request, { store, signal })
       return collection[0] ?? null
     },
-    // Cached too, so that an open form stays as it is when another version becomes the current one.
+    // Cached, so that an open form stays the same when a new version appears.
     initialData: atHand,
     enabled: isOlder,
     staleTime: Infinity,

@@ -16,7 +16,7 @@ export const viewsQuery = (list: string) =>
     staleTime: 60_000,
   })
 
-/** What a list may be one of: the member of its search that names a stage, or a kind of asset. */
+/** Member of a list's search that names its stage or kind of asset. */
 export type Scope = 'productTypeId' | 'assetTypeId'
 
 interface ViewOptions<Search extends ListSearch & ViewSearch> {
@@ -24,16 +24,16 @@ interface ViewOptions<Search extends ListSearch & ViewSearch> {
   list: string | undefined
   /** The list whose columns a person keeps: the same, with its stage or kind. */
   columnsOf: string
-  /** What the address says. */
+  /** Search in the address. */
   address: Search
   /** Members that the address has with any view: the stage. A view that names another one belongs elsewhere. */
   scope: Partial<Search>
   read: (members: Readonly<Record<string, unknown>>) => Search
-  /** Leaves out what the configuration lacks by now, and names it. */
+  /** Removes members that the configuration no longer has, and names them. */
   prune: (search: Search) => { search: Search; left: string[] }
 }
 
-/** A list under its open view. `search` is what it shows; `show` replaces that. */
+/** A list with its open view. `search` is the effective search; `show` replaces it. */
 export interface OpenList<Search> {
   list: string
   views: readonly SavedView[]
@@ -122,7 +122,7 @@ export function useView<Search extends ListSearch & ViewSearch>({
 /** A view without the member belongs to all. */
 const isIn = (member: unknown, value: unknown): boolean => member === undefined || member === value
 
-/** What a view keeps of a search: neither the page nor the view that it began with. */
+/** The part of a search that a view stores: without page and view. */
 function keptOf(search: object): Record<string, unknown> {
   const { page: _, view: __, changed: ___, columns: ____, ...kept } = search as Record<string, unknown>
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))

@@ -35,7 +35,7 @@ export function Beside({ onClose, children }: BesideProps) {
   return place && createPortal(children, place)
 }
 
-/** Where forms stand beside their list. Undefined: panels lie over the page. Null: the place isn't drawn yet. */
+/** Container for forms beside their list. Undefined: panels overlay the page. Null: not rendered yet. */
 export const Ground = createContext<HTMLElement | null | undefined>(undefined)
 
 export const usePanelGround = (): HTMLElement | null | undefined => use(Ground)

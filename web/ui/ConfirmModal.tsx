@@ -8,7 +8,7 @@ import classes from './ConfirmModal.module.css'
 
 interface ConfirmModalProps {
   title: string
-  /** Describes what will happen. */
+  /** Describes the consequences. */
   children: ReactNode
   /** Names the action ("Archivar"), never "OK". */
   confirmLabel: string
@@ -61,7 +61,7 @@ export function ConfirmModal({
   )
 }
 
-/** The box of a question, for what stands in its place while nobody can be asked yet. */
+/** Box of a question, for content that replaces the question. */
 export function QuestionBox({
   title,
   onClose,

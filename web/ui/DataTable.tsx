@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   selection?: Selection
   /** Shown only while nothing is selected (PRD-11). */
   actions?: (row: Row) => RowAction[]
-  /** What a phone's row leads to. */
+  /** Link of a phone's row. */
   rowHref?: (row: Row) => string
   /** The texts in the search cells of the columns, by the columns' `search`. */
   searches?: Readonly<Record<string, string>>
@@ -225,7 +225,7 @@ function WideTable<Row>({
   )
 }
 
-/** Whether a bracket can tie these columns: somebody may have moved them apart. */
+/** Whether the columns are adjacent, so that a bracket can join them. */
 const areTogether = <Row,>(columns: readonly Column<Row>[], keys: readonly string[]): boolean => {
   const at = columns.findIndex(({ key }) => key === keys[0])
   return at >= 0 && keys.every((key, n) => columns[at + n]?.key === key)

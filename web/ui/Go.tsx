@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 interface GoOptions {
   /** Keeps the current query, so a panel keeps the page and search of the list below it. */
   keep?: boolean
-  /** Of the current query: what belongs to the screen that is left. */
+  /** Query members that are dropped on leaving the screen. */
   drop?: readonly string[]
   replace?: boolean
 }
@@ -60,7 +60,7 @@ export function withoutMembers(query: string, drop: readonly string[]): string {
   return members.toString()
 }
 
-/** The path with those query members that it lacks taken from the current query. */
+/** Adds members of the present query that the path lacks. */
 export function mergeQuery(to: string, present: string): string {
   const [path = '', own] = to.split('?')
   const query = new URLSearchParams(own)

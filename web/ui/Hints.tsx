@@ -12,7 +12,7 @@ interface VisibleHint {
 
 const delay = 250
 
-/** What an element says of itself, with the key that presses it (FST-07). */
+/** The hint of an element, with its key (FST-07). */
 function hintOf({ dataset, ariaLabel, textContent }: HTMLElement): string | undefined {
   const key = keyNameOf(dataset.key)
   if (key === undefined) return dataset.hint

@@ -8,7 +8,7 @@ export interface MenuEntry {
   onAct?: () => void
   /** Why it can't be chosen; the entry stays, off, and says so. */
   refusal?: string | undefined
-  /** Nothing is to be done there: what is chosen already, or undone. */
+  /** For entries without effect, such as the present choice. */
   disabled?: boolean
   /** A rule parts it from the entries above. */
   isFirst?: boolean

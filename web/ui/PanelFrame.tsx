@@ -14,7 +14,7 @@ export const panelWidths = {
 
 export type PanelWidth = keyof typeof panelWidths
 
-/** What stands in the place of a panel until its code is there. Its title is not known yet. */
+/** Placeholder of a panel while its code loads; the title is unknown. */
 export function PanelFrame({ width = 'form' }: { width?: PanelWidth }) {
   const size = panelWidths[width]
   return createPortal(

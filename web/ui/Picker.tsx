@@ -51,7 +51,7 @@ export interface PickerProps<Row> {
   single?: boolean
   /** Adds or removes a page at once, or a range with Shift. */
   onPickAll?: (rows: readonly Row[], isPicked: boolean) => void
-  /** Below the search: what picks more than the page. */
+  /** Below the search: selects more than one page. */
   action?: ReactNode
   /** Why a row can't be picked; it is shown all the same. */
   refusalOf?: (row: Row) => string | undefined
@@ -153,10 +153,10 @@ function Rows<Row>({
   const phone = useMedia(phoneWidth)
   const size = phone ? '20px' : '16px'
   const isPicked = (row: Row) => picked.has(rowId(row))
-  // What was picked before may be taken away.
+  // A selected row can always be deselected.
   const isFixed = (row: Row) => refusalOf?.(row) !== undefined && !isPicked(row)
   const count = rows.filter(isPicked).length
-  // Where a range with Shift begins: the row that was clicked last.
+  // Start of a range with Shift: the last clicked row.
   const anchor = useRef<string>(undefined)
   const click = (row: Row, withShift: boolean) => {
     const from = rows.findIndex((one) => rowId(one) === anchor.current)

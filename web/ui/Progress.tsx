@@ -5,7 +5,7 @@ import classes from './Progress.module.css'
 /** At most this many stations; beyond, each stands for an equal part (look.md, rule 2). */
 const maxStations = 24
 
-/** How many of many things are made. */
+/** Progress of a job with many items. */
 export function Progress({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation()
   const part = done / Math.max(total, 1)

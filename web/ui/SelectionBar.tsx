@@ -24,7 +24,7 @@ export interface BarAction {
   onAct: () => void
   /** A short menu in place of `onAct`. */
   entries?: BarAction[]
-  /** Why the action is not allowed now; it stays behind the number of those that are off, with the reason. */
+  /** Why the action is off; it moves behind the number of unavailable actions. */
   refusal?: string | undefined
   /** Below the reason: the way out. */
   wayOut?: BarLink | undefined
@@ -42,7 +42,7 @@ interface SelectionBarProps {
 /** Rows and toasts move out from under it, however many lines its actions take. */
 const publishBar = publishHeight('selection')
 
-/** So many buttons have room beside each other on a phone. */
+/** Buttons that fit in a phone's row. */
 const phoneButtons = 4
 
 /** The dark bar that floats above the footer while rows are selected (PRD-09): one line, with what is off behind its number. */
@@ -146,7 +146,7 @@ interface FoldProps {
   label: string
   entries: MenuEntry[]
   icon?: BarAction['icon']
-  /** What is behind it can't be done. */
+  /** Everything behind it is unavailable. */
   isOff?: boolean
 }
 

@@ -31,7 +31,7 @@ export interface SidePanelProps {
   footer?: ReactNode
   /** Wraps body and foot in one form, so a submit button in either sends it. */
   onSubmit?: (() => void) | undefined
-  /** The focus begins in the first empty entry. By default a form does so, but not under a thumb: the keyboard would cover half of it. */
+  /** Focuses the first empty entry. By default forms do so, except on touch screens, where the keyboard would cover them. */
   typing?: boolean
   /** The child fills the body edge to edge and scrolls itself; one with `data-flows` scrolls with the panel on a low screen. */
   bare?: boolean
@@ -167,7 +167,7 @@ export function SidePanel({
   )
 }
 
-/** Calls back when somebody presses Escape in the panel, and nothing above it takes the key. */
+/** Calls back on Escape in the panel, unless something above it handles the key. */
 function useEscape(
   panel: RefObject<HTMLElement | null>,
   place: HTMLElement | null | undefined,
@@ -237,7 +237,7 @@ function BesideList({ ref, title, subtitle, look, end, children }: BesideListPro
 /** Toasts are placed above the foot. */
 const publishFoot = publishHeight('foot')
 
-/** The field of a form that somebody was led to. */
+/** The field to which a link led. */
 const findMarked = (panel: HTMLElement): HTMLElement | null =>
   panel.querySelector<HTMLElement>(
     '[data-begin] :is(button, textarea, input:not([type=hidden], [type=file]))',

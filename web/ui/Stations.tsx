@@ -3,11 +3,11 @@ import classes from './Stations.module.css'
 interface StationsProps {
   label: string
   stations: readonly string[]
-  /** Where it is. */
+  /** Present station. */
   at: number
 }
 
-/** How far something has come; what lies ahead hangs on a dotted line (pictures 41 and 45). */
+/** Progress along stations; future ones are on a dotted line (pictures 41 and 45). */
 export function Stations({ label, stations, at }: StationsProps) {
   return (
     <ol className={classes.stations} aria-label={label}>

@@ -76,7 +76,7 @@ interface Drawing {
   paths: readonly string[]
   /** Stands for many strands, and says how many at its foot. */
   trunk?: { path: string; count: number; foot?: Spot }
-  /** Of each path. */
+  /** For each path. */
   dotted?: readonly boolean[]
 }
 

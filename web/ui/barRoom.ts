@@ -1,4 +1,4 @@
-/** What a bar of actions has to show beside each other. */
+/** Texts of a bar of actions. */
 interface BarWords {
   /** Pixels that it may take. */
   width: number
@@ -11,13 +11,13 @@ interface BarWords {
   actions: readonly string[]
 }
 
-/** Icon, gap and padding of a button beside its words. */
+/** Icon, gap and padding of a button, in pixels. */
 const ofAction = 18 + 8 + 24
 const ofLink = 24
 /** Padding of the bar, and the rule behind the count. */
 const ofBar = 22 + 25
 
-/** How many actions stand whole in one line; the others go behind "more". */
+/** Number of actions that fit in a line; the others go behind "more". */
 export function roomOf(words: BarWords, widthOf: (text: string, isBold?: boolean) => number): number {
   const { width, count, choice, cancel, more, refused, actions } = words
   const always =

@@ -4,7 +4,7 @@ let held: KeyboardEvent[] = []
 const hold = (event: KeyboardEvent) => {
   if (event.target === document.body) held.push(event)
 }
-/** What somebody presses by hand is done at once, and an earlier key would undo it. */
+/** A click acts at once, so stored keys are discarded. */
 const forget = () => {
   held = []
 }

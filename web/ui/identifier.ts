@@ -35,7 +35,7 @@ function samePrefix([first = '', ...others]: string[]): string {
 /** The prefix of an identifier that stands alone: all before its last group, as LC-2526- of LC-2526-009. */
 export const ownPrefix = (identifier: string): string => identifier.slice(0, lastGroup(identifier))
 
-/** Where the last group of letters and digits begins: after the last separator. */
+/** Start of the last group of letters and digits, after the last separator. */
 const lastGroup = (identifier: string): number =>
   identifier.length - /[\p{L}\p{N}]*$/u.exec(identifier)![0].length
 

@@ -13,11 +13,11 @@ const ownFocus = 'revo-grid'
  * again. Whoever has a better place for it (a panel that closes, a form with a fault) comes first.
  */
 export function keepFocus(): () => void {
-  /** The element that has the focus, and what it stands in, from inside out. */
+  /** The focused element with its ancestors, innermost first. */
   let chain: readonly Element[] = document.activeElement ? chainOf(document.activeElement) : []
-  /** What stood after the part that was removed. */
+  /** Sibling after the removed part. */
   let next: Node | null = null
-  /** A button that is off for now, and what has the focus meanwhile. */
+  /** A disabled button, and the element that has its focus meanwhile. */
   let away: { from: HTMLElement; at: Element | null } | undefined
   let isDue = false
 
@@ -30,7 +30,7 @@ export function keepFocus(): () => void {
     chain = chainOf(target)
     away = undefined
   }
-  // Somebody pressed on empty ground: nothing is to be kept.
+  // A click on the background drops the focus on purpose.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === null)
       requestAnimationFrame(() => {
@@ -86,7 +86,7 @@ function chainOf(element: Element): Element[] {
   return chain
 }
 
-/** The next control after what was removed, else the one before it, in the nearest surroundings that have one. */
+/** The next control after the removed part, else the previous one, in the nearest ancestor that has one. */
 function inPlaceOf(chain: readonly Element[], next: Node | null): HTMLElement | undefined {
   for (const around of chain.filter(({ isConnected }) => isConnected)) {
     const controls = [...around.querySelectorAll<HTMLElement>(focusable)].filter((one) =>

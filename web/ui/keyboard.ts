@@ -3,7 +3,7 @@ import { pickByLetters } from './pickByLetters.ts'
 import { submitByKeys } from './submitByKeys.ts'
 import { takeOnlyMatch } from './takeOnlyMatch.ts'
 
-/** What the keyboard does in every form and list; returns the function that ends it. */
+/** Installs the keyboard behaviour of forms and lists; returns a function that removes it. */
 export function listenToKeyboard(): () => void {
   const ends = [keepFocus(), takeOnlyMatch(), submitByKeys(), pickByLetters()]
   return () => {

@@ -39,7 +39,7 @@ export const useKeysOn = (): boolean =>
     return () => listeners.delete(onChange)
   }, keysAreOn)
 
-/** What an element says that a key presses, or focuses; its tooltip then names the key. */
+/** Attribute by which a key finds its element; the tooltip then shows the key. */
 export const keyOf = (act: KeyAct): { 'data-key': KeyAct } => ({ 'data-key': act })
 
 /** The key of an element, as its tooltip names it. */

@@ -20,7 +20,7 @@ export function submitByKeys(): () => void {
   return () => document.removeEventListener('keydown', onKey, true)
 }
 
-/** What a button that goes on with the next record says of itself. */
+/** Attribute of buttons that save and go on with the next record. */
 export const goesOn = { 'data-goes-on': true } as const
 
 function buttonOf(target: EventTarget | null, isNext: boolean): HTMLElement | null | undefined {

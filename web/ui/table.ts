@@ -36,9 +36,9 @@ export interface Column<Row> {
   narrow?: boolean
   /** Takes the width that the other columns leave, and gives way first where there is little. */
   grows?: boolean
-  /** Stands at its end of the table, whatever columns are chosen. */
+  /** Always in view, at its end of the table. */
   fixed?: true
-  /** Shown only where somebody chose it. */
+  /** Hidden unless chosen. */
   optional?: true
   /** Left out on a tablet. */
   wideOnly?: boolean
@@ -60,7 +60,7 @@ export interface Sort {
   direction: 1 | -1
 }
 
-/** GEN-06: the order of a list while nobody has chosen one. */
+/** GEN-06: default order of a list. */
 export const newestFirst: Sort = { key: 'date', direction: -1 }
 
 /** GEN-05: none → ascending → descending → none. `current` is what was chosen, never the order of the list by itself. */
@@ -82,7 +82,7 @@ export function pageSpan(page: number, size: number, total: number): { from: num
   return total === 0 ? { from: 0, to: 0 } : { from: (page - 1) * size + 1, to: Math.min(page * size, total) }
 }
 
-/** What names a row: it stays, and comes first. */
+/** Columns that name a row: always in view, and first. */
 export const isLocked = ({ phone }: Pick<Column<never>, 'phone'>): boolean => phone === 'title'
 
 /** Columns that people may choose and order: all but the fixed and the locked ones. */

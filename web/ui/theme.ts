@@ -161,7 +161,7 @@ export function themeWith(accent: AccentName) {
         defaultProps: {
           checkIconPosition: 'right',
           comboboxProps: { shadow: 'md' },
-          // Whoever types and presses Enter gets the first match.
+          // Enter chooses the first match.
           selectFirstOptionOnChange: true,
           rightSection: chevron,
           rightSectionPointerEvents: 'none',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from './texts.ts'
 
-/** Names the page of the browser by what is open over it, and gives it back its name at the end. */
+/** Sets the page title to that of the open panel, and restores it at the end. */
 export function useOpenTitle(title: string | null | undefined): void {
   const { t } = useTranslation()
   const before = useRef<string>(undefined)

@@ -1,6 +1,6 @@
 import { decode as decodePage } from '../encodings.ts'
 
-/** The text of bytes: UTF-16 by its mark or its zeros, UTF-8 wherever it is, whatever is declared, else as declared, else Windows-1252 (GRD-02). */
+/** Decodes bytes: UTF-16 by its mark or zeros, UTF-8 if valid, else the declared encoding, else Windows-1252 (GRD-02). */
 export function textOfBytes(bytes: Uint8Array, declared = 'windows-1252'): string {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le')!
@@ -11,11 +11,11 @@ export function textOfBytes(bytes: Uint8Array, declared = 'windows-1252'): strin
   return decode(bytes, 'utf-8') ?? decode(bytes, named) ?? decode(bytes, 'windows-1252')!
 }
 
-/** What XML and GeoJSON begin with. */
+/** First bytes of XML and GeoJSON. */
 const isBeginning = (byte: number | undefined) =>
   byte !== undefined && '<{['.includes(String.fromCharCode(byte))
 
-/** Undefined where the bytes are not of that encoding, or nobody knows it. */
+/** Undefined if the bytes don't fit the encoding, or it is unknown. */
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
   if (encoding === 'ibm850') return decodePage(bytes, encoding)
   try {

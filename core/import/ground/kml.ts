@@ -2,7 +2,7 @@ import type { GroundElement, GroundShape } from '../../readers/ground/element.ts
 import { readCoordinates } from './coordinates.ts'
 import { walkLenient } from './xml.ts'
 
-/** What a KML has: its elements, and where it links to. */
+/** Elements of a KML file, and its links. */
 interface ReadKml {
   elements: GroundElement[]
   links: { name: string; href: string }[]

@@ -3,7 +3,7 @@ import { headOf } from './bytes.ts'
 
 type Format = TextKey & `ground.format.${string}`
 
-/** What files are that hold no plots, or none that are read, by their first bytes (GRD-01). */
+/** Formats without plots, or that are not supported, by their first bytes (GRD-01). */
 const signs: readonly (readonly [RegExp, Format])[] = [
   [/^SQLite format 3/, 'ground.format.geopackage'],
   [/^AC10\d\d/, 'ground.format.dwg'],

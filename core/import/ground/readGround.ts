@@ -24,8 +24,8 @@ interface FileOptions extends GroundOptions {
 const maxInflatedOfForm = 12_000_000
 
 /**
- * The plots of a file, which is known by its content: KML, KMZ, GeoJSON, a zipped shapefile, GPX, WKT, the texts of ODK and Kobo
- * (GRD-01). Refuses a file as a whole alone where nothing of it can be a plot, or it is broken.
+ * Reads the plots of a file by its content: KML, KMZ, GeoJSON, zipped shapefile, GPX, WKT, ODK and Kobo texts (GRD-01). Refuses the
+ * file only if it is broken or holds no plot at all.
  */
 export const readGround = (bytes: Uint8Array, options: FileOptions): Reading<GroundContent> =>
   finish(readGroundInSteps(bytes, options))
@@ -52,7 +52,7 @@ export function* readGroundInSteps(
   }
 }
 
-/** What a file is by its content, as people call it; an archive by what it holds. */
+/** The name of a file's format by its content; an archive has the format inside it. */
 export function formatNameOf(bytes: Uint8Array): 'KML' | 'GPX' | 'GeoJSON' | 'shapefile' | 'WKT' {
   if (isZip(bytes)) {
     const endings = namesOf(bytes).map(endingOf)
@@ -119,10 +119,10 @@ function* joined(
   }
 }
 
-/** Faults of the system of a layer: nobody knows where its positions lie. */
+/** Faults of a layer's coordinate system: its positions can't be located. */
 const systemFaults: readonly RemarkCode[] = ['GROUND_SYSTEM', 'GROUND_ZONE', 'POSITION_WHICH']
 
-/** What a layer holds that was refused as a whole. */
+/** The elements of a refused layer. */
 function* leftOf({ elements }: GroundSource, code: RemarkCode): Generator<void, GroundContent> {
   const { left, hasLines } = yield* assemble(elements, {
     convert: (position) => (systemFaults.includes(code) ? undefined : position),
@@ -182,7 +182,7 @@ const archiveEndings = ['kmz', 'zip']
 /** Archives in archives: a folder of KMZ, a shapefile that was zipped twice. */
 const maxNesting = 1
 
-/** A KMZ, a zipped shapefile, or an archive of other map files; each file of it is read once, whatever links to it. */
+/** Sources in a KMZ, a zipped shapefile, or another archive of map files; each file is read once. */
 function sourcesOfArchive(bytes: Uint8Array, budget: Budget, nesting = 0): GroundSource[] {
   const wanted = [...mapEndings, ...layerEndings, ...(nesting < maxNesting ? archiveEndings : [])]
   const { names, entries } = unzip(bytes, (name) => wanted.includes(endingOf(name)), budget)
@@ -216,7 +216,7 @@ function sourcesOfArchive(bytes: Uint8Array, budget: Budget, nesting = 0): Groun
   return readAll(readers)
 }
 
-/** Reads the files of an archive. A broken file is left out by name; where it stands alone, or all are broken, the reason refuses the archive. */
+/** Reads the files of an archive. A broken one is left out by name; if all are broken, the archive is refused. */
 function readAll(readers: readonly { name: string; read: () => GroundSource[] }[]): GroundSource[] {
   let fault: GroundFault | undefined
   let count = 0
@@ -226,7 +226,7 @@ function readAll(readers: readonly { name: string; read: () => GroundSource[] }[
       count++
       return found
     } catch (error) {
-      // What inflates to too much is no file that others stand beside.
+      // A file that inflates beyond the limit refuses the whole archive.
       if (!(error instanceof GroundFault) || error.remark.code === 'GROUND_INFLATED') throw error
       fault ??= error
       return [{ elements: [{ name, data: {}, shapes: [], left: { code: 'BROKEN' } }] }]

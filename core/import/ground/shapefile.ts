@@ -22,7 +22,7 @@ export function readShapefile({ shp, dbf, prj, cpg }: ShapefileParts): {
 } {
   const shapes = readShp(shp)
   const rows = dbf && readDbf(dbf, cpg && headOf(cpg, 40).trim())
-  // Rows that are not those of the records would give each plot the name of another.
+  // With another number of rows than records, plots would get wrong names.
   if (rows && rows.length !== shapes.length)
     throw new GroundFault('GROUND_SHAPEFILE_ROWS', { shapes: shapes.length, rows: rows.length })
   if (prj && prj.length > maxPrj) throw new GroundFault('GROUND_SYSTEM', { system: headOf(prj, 60) })
@@ -63,10 +63,10 @@ const maxSteps = 50_000_000
 
 const broken: GroundShape[] = [{ kind: 'broken', text: '' }]
 
-/** One record. Its measures and heights stand behind the positions, where nobody looks. */
+/** Reads one record; measures and heights after the positions are skipped. */
 function readRecord(view: DataView, budget: { steps: number }): GroundShape[] {
   const type = view.getInt32(0, true)
-  // Types with heights are ten more, those with measures twenty more.
+  // Types with heights are the plain type plus 10, with measures plus 20.
   switch (type > 30 ? type : type % 10) {
     case 0:
       return []
@@ -172,7 +172,7 @@ function holds({ ring }: NestedRing, position: number[] | undefined, budget: { s
 /** Corners of a ring that are looked for in another one. */
 const maxLooked = 4
 
-/** Whether corners of a ring lie within another one. Those that both share say nothing, as neighbours have them too. */
+/** Whether a corner of one ring lies within the other. Shared corners are ignored, since neighbours have them too. */
 function isWithin(one: NestedRing, other: NestedRing, budget: { steps: number }): boolean {
   const [west, south, east, north] = one.bounds
   const [west2, south2, east2, north2] = other.bounds
@@ -188,7 +188,7 @@ function isWithin(one: NestedRing, other: NestedRing, budget: { steps: number })
   return looked > 0
 }
 
-/** All corners, those first that lie apart. */
+/** All corners, distant ones first. */
 function* spread(ring: readonly number[][]): Generator<number[]> {
   const step = Math.max(1, Math.floor(ring.length / maxLooked))
   for (let from = 0; from < step; from++) for (let n = from; n < ring.length; n += step) yield ring[n]!
@@ -256,7 +256,7 @@ function readDbf(bytes: Uint8Array, encoding: string | undefined): Row[] {
   })
 }
 
-/** What a .cpg says, or the mark of the table itself, as an encoding; undefined where it is UTF-8, or isn't known. */
+/** The encoding from a .cpg or the table's mark; undefined for UTF-8 or an unknown one. */
 function encodingOf(said: string | undefined, mark: number): string | undefined {
   const name = said === undefined ? marks.get(mark) : said.toLowerCase()
   if (name === undefined || /utf-?8|65001/.test(name)) return undefined

@@ -3,7 +3,7 @@ import { textOfBytes, headOf } from './bytes.ts'
 import { GroundFault } from './fault.ts'
 
 interface Visitor {
-  /** By the name without its prefix, declared or not. */
+  /** Receives the local name, with or without a declared prefix. */
   open(name: string, attribute: (name: string) => string | undefined): void
   close(name: string): void
   text(text: string): void
@@ -18,8 +18,8 @@ export const xmlOfBytes = (bytes: Uint8Array): string =>
   textOfBytes(bytes, /encoding=["']([\w-]{1,40})["']/.exec(headOf(bytes, 200))?.[1])
 
 /**
- * Walks through the elements of a file as leniently as map programs do (GRD-02): whatever prefixes they have, with the entities of HTML,
- * and whatever stands behind the end. What ends in the middle is refused, and so is a document type, which could declare entities.
+ * Walks through XML as leniently as map programs (GRD-02): any prefixes, HTML entities, text after the end. Refuses truncated files,
+ * and document types, which could declare entities.
  */
 export function walkLenient(xml: string, { open, close, text }: Visitor): void {
   let depth = 0

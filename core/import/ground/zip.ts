@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import { GroundFault } from './fault.ts'
 
-/** Bytes of an archive at a time, so that what they inflate to is counted before it is large. */
+/** Bytes that are inflated at a time, so that the limit stops a bomb early. */
 const slice = 16_384
 
 /** Entries of an archive; folders of photos have hundreds. */
@@ -28,7 +28,7 @@ export function unzip(
   const archive = new Unzip((part) => {
     names.push(part.name)
     if (names.length > maxEntries) throw new GroundFault('GROUND_INFLATED')
-    // Copies of macOS of what the archive holds; a second entry of one name is the same file for whoever unzips it.
+    // Skips resource forks of macOS, and a second entry of one name.
     if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(part.name) || !isWanted(part.name) || open.has(part.name)) return
     const entry = { parts: [] as Uint8Array[], isWhole: false }
     open.set(part.name, entry)
@@ -48,7 +48,7 @@ export function unzip(
     for (let at = 0; at < bytes.length; at += slice)
       archive.push(bytes.subarray(at, at + slice), at + slice >= bytes.length)
   } catch (error) {
-    // The library throws what it likes at broken input.
+    // The library throws arbitrary errors at broken input.
     throw error instanceof GroundFault ? error : new GroundFault('GROUND_BROKEN')
   }
   if ([...open.values()].some(({ isWhole }) => !isWhole)) throw new GroundFault('GROUND_BROKEN')

@@ -181,7 +181,7 @@ export function changePassage(
     reuse?: boolean
     initiator?: boolean
     strictTime?: boolean
-    /** Undefined takes it away. */
+    /** Undefined removes it. */
     yield?: PackYield | undefined
   },
 ): Pack {
@@ -256,7 +256,7 @@ const isGrouping = ([many]: Ratio): boolean => many === 'n'
 const isAwaited = (pack: Pack, stage: string): boolean =>
   passagesOf(pack).some(({ productSchema, initiator }) => initiator && productSchema === stage)
 
-/** Where a change of edges gave a stage its first origin or took its last, chains cease or begin to start in it. */
+/** Updates where a chain starts, after a change of edges gave a stage its first origin or took its last. */
 function withStartOf(before: Pack, after: Pack, stage: string): Pack {
   const isNow = isAwaited(after, stage)
   return isAwaited(before, stage) === isNow ? after : changeStart(after, stage, !isNow)

@@ -18,10 +18,10 @@ import {
 } from './schemas.ts'
 import { fieldNameOf, type Keys } from './slug.ts'
 
-/** What can be changed of a field besides its kind and its options. */
+/** Changes of a field besides its kind. */
 export interface FieldChange {
   property?: Change<Omit<Property, 'type' | 'enum'>>
-  /** Options of its kind and the common ones. The validator says which fit. */
+  /** Options of its kind and common ones; the validator checks whether they fit. */
   descriptor?: Readonly<Record<string, unknown>>
   required?: boolean
   /** May not repeat, alone or together with the other unique fields. */
@@ -102,7 +102,7 @@ export const removeField = (pack: Pack, place: FormPlace, name: string): Pack =>
     )
   })
 
-/** Who has the product, as far as these fields say it: nobody is named without a name. */
+/** Holder fields that still exist; without a name field there is no holder. */
 function fieldsAmong(holder: HolderFields, properties: Readonly<Record<string, unknown>>) {
   const fields = Object.entries(holder).filter(([, field]) => Object.hasOwn(properties, field))
   const named = Object.fromEntries(fields) as Partial<HolderFields>
@@ -112,10 +112,7 @@ function fieldsAmong(holder: HolderFields, properties: Readonly<Record<string, u
 const withHolder = (schema: Schema, holder: HolderFields | undefined): Schema =>
   merged<Schema>(schema, { holder })
 
-/**
- * Brings a field back that was removed, as it is in the pack before: at its place, with its texts and what takes its value from
- * it.
- */
+/** Restores a removed field from the previous pack: at its place, with its texts and all that refers to its value. */
 export function restoreField(pack: Pack, before: Pack, place: FormPlace, name: string): Pack {
   const old = schemaAt(before, place)
   const property = old?.schema.properties[name]
@@ -158,7 +155,7 @@ export const moveField = (pack: Pack, place: FormPlace, name: string, to: number
     schema: { ...schema.schema, properties: moved(schema.schema.properties, name, to) },
   }))
 
-/** Parts of the field that don't change stay the same objects, by which a screen sees what it need not draw again. */
+/** Unchanged parts of the field keep their identity, so that screens redraw less. */
 export const changeField = (pack: Pack, place: FormPlace, name: string, change: FieldChange): Pack =>
   withSchema(pack, place, (schema) => {
     const property = schema.schema.properties[name]

@@ -1,7 +1,7 @@
 import type { Pack } from '../shape.ts'
 import { schemaAt, withSchema, type FormPlace } from './schemas.ts'
 
-/** Where the small form of a breakdown stands while it is edited: the functions for forms then work on it, too. */
+/** Place of a breakdown's inner form while it is edited, so that the functions for forms work on it, too. */
 export const itemsPlace: FormPlace = { section: 'checkSchemas', id: 'items' }
 
 /** A pack whose only check is the small form of a breakdown; undefined where there is no breakdown. */

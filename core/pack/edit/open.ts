@@ -6,8 +6,8 @@ import { packShape, type Pack, type PackInput } from '../shape.ts'
 const emptyPack = (account: Pack['account']): Pack => completePack({ apiVersion: 'rastro/v1', account })
 
 /**
- * The pack of some files, to be edited: it may lack names, limits and translations, but all that it says must be of the right
- * type. Undefined where that isn't so. Without files it is the pack of a new account.
+ * Opens files for editing: names, limits and translations may be missing, but every value must have the right type, else undefined.
+ * Without files, the pack of a new account.
  */
 export function openPack(files: readonly PackFile[], account: Pack['account']): Pack | undefined {
   if (files.length === 0) return emptyPack(account)

@@ -1,4 +1,4 @@
-/** What a pattern made from an example says: so many letters or digits, or signs that stand as they are. */
+/** A part of a pattern made from an example: a number of letters or digits, or literal characters. */
 export type PatternPart = { kind: 'letters' | 'digits'; count: number } | { kind: 'sign'; text: string }
 
 const classes = { upper: '[A-Z]', lower: '[a-z]', digits: '[0-9]' } as const

@@ -14,7 +14,7 @@ export interface FormPlace {
   id: string
 }
 
-/** What all forms of a pack have in common. */
+/** Common members of all forms in a pack. */
 export interface Schema extends Form {
   name: string
   uniqueFields?: string[]
@@ -36,7 +36,7 @@ export const formSectionOf = (pack: Pack, id: string): FormSection | undefined =
 export const schemaAt = (pack: Pack, { section, id }: FormPlace): Schema | undefined =>
   Object.hasOwn(pack[section], id) ? pack[section][id] : undefined
 
-/** An object with some members changed, those that are undefined left out. */
+/** An object with some members changed; undefined removes one. */
 export function merged<T extends object>(entry: T, change: Change<T>): T {
   const members = Object.entries({ ...entry, ...change }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(members) as T
@@ -64,7 +64,7 @@ export function withSchema(pack: Pack, place: FormPlace, change: (schema: Schema
 export const translationsOf = ({ settings }: Pack): Language[] =>
   otherLanguages({ defaultLanguage: settings.defaultLang, supportedLanguages: settings.supportedLangs })
 
-/** The name of a thing without a form: its own, and those of the other languages. */
+/** All names of a thing without a form: its own, and translations. */
 export const namesIn = (pack: Pack, names: Names) => {
   const i18n = Object.fromEntries(
     translationsOf(pack).flatMap((language) => {
@@ -97,7 +97,7 @@ export const changeTexts = (
     withTexts(schema, language, (texts) => merged(texts, change as Change<FormTexts>)),
   )
 
-/** A form with its texts of one language changed. Texts that say nothing are left out. */
+/** A form with changed texts in one language; empty texts are removed. */
 export function withTexts<F extends Form>(
   form: F,
   language: Language,

@@ -5,8 +5,8 @@ import type { Pack } from '../shape.ts'
 const formSections: readonly string[] = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas']
 
 /**
- * What differs between two packs, as people count it: a field with all that is said of it is one thing, so is a stage with its
- * own settings, a process with the passage that it is, and each setting of the account.
+ * Differences between two packs as people count them: a field with all its options counts as one, so do a stage's own settings, a
+ * process with its passage, and each setting of the account.
  */
 export const changedThings = (before: Pack, after: Pack): Set<string> =>
   new Set(

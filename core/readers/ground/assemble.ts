@@ -13,7 +13,7 @@ import {
 } from './element.ts'
 import { positionOf } from './positions.ts'
 
-/** What a file or a text holds: each of its elements is a plot, or is left out by name (GRD-03). */
+/** Content of a file or text: each element becomes a plot or is left out by name (GRD-03). */
 export interface GroundContent {
   plots: Plot[]
   left: LeftElement[]
@@ -21,15 +21,15 @@ export interface GroundContent {
   hasLines: boolean
 }
 
-/** What was done to make plots of elements. */
+/** Conversions that turned elements into plots. */
 export interface GroundReading extends GroundContent {
   /** Names of plots whose line or ring was closed. */
   closed: string[]
-  /** Positions that fell on the one before. */
+  /** Positions equal to the one before. */
   repeats: number
   /** The first height that was left out, as it was written. */
   height: string
-  /** Whether a closed line waits among what was left out. */
+  /** Whether a line that encloses ground was left out. */
   canClose: boolean
 }
 
@@ -38,7 +38,7 @@ export type Convert = (position: Position) => Position | undefined
 
 interface Choices {
   convert: Convert
-  /** Takes lines that enclose something, whatever they look like. */
+  /** Takes every line that encloses ground as a plot. */
   closesLines: boolean
 }
 
@@ -244,7 +244,7 @@ function readPositions(raw: readonly unknown[], read: Shapes, convert: Convert):
   return positions
 }
 
-/** A position as it is written, of texts and numbers alone: others may be lists without end. */
+/** A position in short; only texts and numbers, since others may be endless lists. */
 const shortened = (position: unknown): string =>
   (Array.isArray(position) ? (position as unknown[]).slice(0, 3) : [position])
     .flatMap((part) =>

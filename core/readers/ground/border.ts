@@ -9,7 +9,7 @@ import { finish } from '../../geometry/steps.ts'
 const isRepeat = (one: Position, other: Position): boolean =>
   isSamePlace(cleanPosition(one), cleanPosition(other))
 
-/** Positions without those that fall on the one before. */
+/** Positions without consecutive repeats. */
 export const withoutRepeats = (positions: readonly Position[]): Position[] =>
   positions.filter((position, n) => n === 0 || !isRepeat(position, positions[n - 1]!))
 

@@ -78,7 +78,7 @@ export const withNames = (collection: FeatureCollection): FeatureCollection => (
   }),
 })
 
-/** The collection without positions that fall on the one before, and how many those were. */
+/** The collection without consecutive repeats, and their number. */
 export function mendRings(collection: FeatureCollection): { geometry: FeatureCollection; repeats: number } {
   let repeats = 0
   const ring = (positions: Ring): Position[] => {

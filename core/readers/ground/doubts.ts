@@ -31,7 +31,7 @@ interface GroundScan extends GroundOptions {
   isFixed?: boolean
 }
 
-/** What is odd about plots (GRD-06), in steps. None of it refuses them. */
+/** Doubts about plots (GRD-06), step by step. None of them blocks. */
 export function* examinePlots(
   { plots, ...rest }: GroundContent,
   options: GroundScan,
@@ -132,7 +132,7 @@ type Inside = Pick<CountryGround, 'kmOutside'>
 const liesInside = (position: Position, country: Inside): boolean =>
   Math.abs(position[1]!) <= 90 && country.kmOutside(position) === 0
 
-/** What was confused in a position outside of a country, if that brings it there. */
+/** The mistake (swapped axes, signs) that would explain a position outside of the country, if undoing it leads back. */
 export function confusionIn(position: Position, country: Inside): 'swapped' | 'sign' | undefined {
   const turn = turns.find((one) => liesInside(turned(position, one), country))
   return turn && (turn.isSwapped ? 'swapped' : 'sign')
@@ -141,7 +141,7 @@ export function confusionIn(position: Position, country: Inside): 'swapped' | 's
 const isZero = ({ points }: Shown): boolean =>
   points.some(([x = 0, y = 0]) => Math.abs(x) + Math.abs(y) < 1e-4)
 
-/** POS-06 of plots: each other reading that brings all of them into the country is a button, also where they lie there as written. */
+/** POS-06 for plots: offers every alternative reading that brings all of them into the country. */
 function positions(
   shown: readonly Shown[],
   { language, country, isFixed = false }: GroundScan,
@@ -290,7 +290,7 @@ function repeated(
 const maxPairs = 1_000_000
 /** Pairs of boxes that are looked at. */
 const maxBoxes = 2_000_000
-/** ORI-05: the origin warns above these. */
+/** Above this share the origin warns (ORI-05). */
 const toldPart = 0.01
 const squareMetresInHectare = 10_000
 

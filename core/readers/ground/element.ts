@@ -10,7 +10,7 @@ export interface GroundElement {
   id?: string
   data: Readonly<Record<string, unknown>>
   shapes: readonly GroundShape[]
-  /** Why it can't be a plot, whatever its shapes. */
+  /** The reason why it is no plot, whatever its shapes. */
   left?: { code: LeftCode; details?: TextParams }
 }
 
@@ -43,7 +43,7 @@ export interface LeftElement {
   number: number
   code: LeftCode
   details: TextParams
-  /** Of a line, for the map. */
+  /** For a line: its course on the map. */
   outline?: Outline
 }
 
@@ -51,7 +51,7 @@ export interface Plot {
   name: string
   id: string
   geometry: PlotGeometry
-  /** What else the file says of it, by the file's own words. */
+  /** Other data of the file, under its own names. */
   data: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -79,7 +79,7 @@ const lineOf = (value: unknown): string =>
 const shortName = (name: string): string =>
   name.length > maxName ? `${name.slice(0, maxName - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : name
 
-/** Where names stand, best first (GRD-03). Files for the EU have the name in the last but one. */
+/** Members with names, best first (GRD-03). EU files use the last but one. */
 const nameKeys = ['name', 'nombre', 'lote', 'plot', 'plot_id', 'campo', 'productionplace', 'id']
 const idKeys = ['id', 'plot_id']
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../json/record.ts'
 import type { GroundElement, GroundShape } from './element.ts'
 
-/** What a text of GeoJSON holds; other kinds of JSON can't be read, and some are known by name. */
+/** Result for a GeoJSON text; other JSON is refused, by name if it is known. */
 export type ReadGeojson =
   | { elements: GroundElement[]; system?: string }
   | 'broken'
@@ -9,7 +9,7 @@ export type ReadGeojson =
   | 'topology'
   | 'arcgis'
 
-/** What stands before each record of a text of records (RFC 8142). */
+/** Separator before each record in GeoJSON text sequences (RFC 8142). */
 export const recordMark = '\u001e'
 
 /** The features of GeoJSON: a collection, one feature, a bare geometry, a list, or one feature a line (GRD-01). */
@@ -134,7 +134,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** JSON as some programs write it: NaN for what they don't know, a comma behind the last, text behind the end. In one pass. */
+/** Mends JSON with NaN, trailing commas, or text after the end, in one pass. */
 function mend(text: string): string | undefined {
   const pieces: string[] = []
   let from = 0

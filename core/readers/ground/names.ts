@@ -14,11 +14,11 @@ export function listNames(names: readonly string[], language: Language): string 
   return shown.length === 0 ? last : text(language, 'ground.and', { names: shown.join(', '), last })
 }
 
-/** A name, or the place in the file of what has none. */
+/** The name, or the position in the file for a nameless element. */
 export const calledBy = (name: string, index: number, language: Language): string =>
   name || text(language, 'ground.unnamed', { number: index + 1 })
 
-/** What stayed out, each with its reason: `Camino (línea)`. */
+/** Elements that were left out, with reasons: `Camino (línea)`. */
 export const leftNames = (left: readonly LeftElement[], language: Language): string[] =>
   left.map((one) =>
     text(language, 'ground.leftElement', {

@@ -3,8 +3,8 @@ import type { GroundElement } from './element.ts'
 const position = /^([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)((?:\s+(?:[+-]?\d+(?:\.\d+)?|nan|null)){0,2})$/i
 
 /**
- * A point, trace or shape as ODK and Kobo write it: `lat lng alt acc;…`. Undefined of any other text. A shape comes back to its first
- * position, a trace is a line.
+ * Reads a point, trace or shape of ODK and Kobo: `lat lng alt acc;…`. A shape returns to its first position, a trace is a line.
+ * Undefined for other texts.
  */
 export function readOdk(text: string): GroundElement | undefined {
   const parts = text.split(';').map((part) => part.trim())

@@ -18,10 +18,10 @@ function figureOf(value: unknown): number | undefined {
   return Number.isFinite(figure) ? figure : undefined
 }
 
-/** A position without what follows: its height, and the accuracy or moment behind it. */
+/** A position without its height, and the accuracy or time after it. */
 interface ReadPosition {
   position: Position
-  /** What was left out, where it isn't 0. */
+  /** The dropped height, if it isn't 0. */
   height: string
 }
 

@@ -19,12 +19,12 @@ import {
   saySystem,
 } from './system.ts'
 
-/** What a reader of plots knows besides the text. */
+/** Context for reading plots. */
 export interface GroundOptions {
   language: Language
-  /** Where the plots should lie; without it nobody asks whether they do. */
+  /** The expected country; without it the location is not checked. */
   country?: CountryGround | undefined
-  /** Where plots of several records may lie; metres that say no zone are read by them alone. */
+  /** Possible countries of several records, used for metric coordinates without a zone. */
   countries?: readonly CountryGround[] | undefined
   /** Hectares by the form that the plots are read for. */
   formHa?: number | undefined
@@ -40,7 +40,7 @@ export interface CountryGround {
   kmOutside(position: Position): number
 }
 
-/** Elements of one source, and what it says of its system. */
+/** Elements of one source with the declared coordinate system. */
 export interface GroundSource {
   elements: readonly GroundElement[]
   system?: string
@@ -49,7 +49,7 @@ export interface GroundSource {
 /** Elements that are looked at one by one. */
 const maxElements = 20_000
 
-/** Makes plots of what a file or a text holds, and says what it left out, converted, or doubts (GRD-02 to GRD-06); in steps. */
+/** Turns elements into plots, and reports what was left out, converted or doubtful (GRD-02 to GRD-06), step by step. */
 export function* readElements(
   source: GroundSource,
   options: GroundOptions,
@@ -143,7 +143,7 @@ const fault = (
 const convertBy = ({ system, isTurned }: MetresReading): Convert =>
   shortened(([x = 0, y = 0]) => system.toWgs84(isTurned ? [y, x] : [x, y]))
 
-/** Degrees to a centimetre: what stands behind is no longer of the file. */
+/** Degrees with centimetre precision; more digits are noise. */
 const shortened =
   (convert: (position: Position) => Position): Convert =>
   (position) =>
@@ -206,13 +206,13 @@ function toldOf(
   return told
 }
 
-/** What stayed out, by name. */
+/** Remark on elements that were left out. */
 export const toldOfLeft = ({ left }: GroundContent, { language }: GroundOptions): Remark<GroundContent> => ({
   code: 'GROUND_LEFT',
   details: { count: left.length, names: listNames(leftNames(left, language), language) },
 })
 
-/** Producers and countries that a file of the EU names and the record doesn't; where these aren't known, nobody can say so. */
+/** Producers and countries in an EU file that differ from the record's; empty if the record's are unknown. */
 export function toldOfStrangers(
   elements: readonly { data: unknown }[],
   { language, producer, country }: GroundOptions,

@@ -3,7 +3,7 @@ import type { FeatureCollection } from '../../geometry/shapes.ts'
 import { collectionOf, plotIdOf, plotNameOf } from './collection.ts'
 import type { Plot } from './element.ts'
 
-/** Where the ground of a record stands: in itself, in a process, in the place that it names, or at its position alone. */
+/** Source of a record's ground: the record itself, a process, its place, or only its position. */
 export type GroundHolder = 'product' | 'process' | 'place' | 'position'
 
 /** A record with its ground, as a file of plots gives it back (GRD-08). */
@@ -11,18 +11,18 @@ export interface GroundRecord {
   kind: 'product' | 'place'
   id: string
   name: string
-  /** What else the file says of it, by the names that an import reads. */
+  /** Other data, under the names that an import reads. */
   data: Plot['data']
   /** Null where it has neither polygon nor point. */
   holder: GroundHolder | null
-  /** As it is stored: a geometry, or its text. */
+  /** As stored: a geometry, or its text. */
   ground: unknown
 }
 
 /** Records of the largest file. */
 export const maxRecords = 10_000
 
-/** What our files say of a feature beside its data. No other program's file has these. */
+/** Members of features in our own files, besides data. */
 const own = {
   kind: 'rastroRecord',
   holder: 'rastroGround',

@@ -7,10 +7,10 @@ import { positionOf } from './positions.ts'
 /** WGS 84, and the same longitude first. */
 const degreesOfEarth = 4326
 
-/** What a file says of its system: degrees, a system that is converted, or the name of another (GRD-05). */
+/** Declared coordinate system: degrees, a supported system, or an unsupported name (GRD-05). */
 type DeclaredSystem = 'degrees' | { system: System } | { name: string }
 
-/** Reads the member `crs`, a .prj or an SRID. A name never turns axes: longitude comes first whatever it says. */
+/** Reads a `crs` member, a .prj or an SRID. Longitude always comes first, whatever the system's axis order. */
 export function readSystem(declared: string): DeclaredSystem {
   const written = declared.trim()
   if (written.includes('[')) {
@@ -25,7 +25,7 @@ export function readSystem(declared: string): DeclaredSystem {
   return system ? { system } : { name: written.slice(0, 60) }
 }
 
-/** As people say it: `POSGAR 2007, faja 5`. */
+/** Its common name: `POSGAR 2007, faja 5`. */
 export const saySystem = ({ name, zone }: System, language: Language): string =>
   zone === undefined ? name : `${name}, ${text(language, 'ground.zone', { zone: String(zone) })}`
 

@@ -3,7 +3,7 @@ import { geometryWarningsOf } from '../../geometry/examine.ts'
 import type { FeatureCollection } from '../../geometry/shapes.ts'
 import type { GeometryWarning } from '../../geometry/warnings.ts'
 
-/** What is odd about plots besides what their reader says. */
+/** Warnings about plots that their reader doesn't give. */
 export function warningsBeside(
   geometry: FeatureCollection,
   remarks: readonly Pick<Remark, 'code'>[],

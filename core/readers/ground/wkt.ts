@@ -67,7 +67,7 @@ function readShape(reader: Reader, nesting: number): GroundShape[] | undefined {
 
 const one = <T>(value: T | undefined): T[] | undefined => (value === undefined ? undefined : [value])
 
-/** What stands between brackets and commas; undefined, and nothing taken, where it doesn't. */
+/** Reads a bracketed list; undefined if there is none, and then nothing is consumed. */
 function list<T>(reader: Reader, read: () => T | undefined): T[] | undefined {
   const from = reader.at
   if (!take(reader, /\s*\(/y)) return undefined

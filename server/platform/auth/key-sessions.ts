@@ -10,7 +10,7 @@ import { digestOf, findSecret } from '../secrets.ts'
 /** Whether a bearer token is the secret of a key, and no token of an identity provider. */
 export const isKeySecret = (token: string): boolean => token.startsWith('rk_')
 
-/** The user of what a key does. */
+/** User id of a key. */
 export const keyUser = (id: string): string => `key:${id}`
 /** The key whose user this is; undefined for people and jobs. */
 export const keyOfUser = (user: string): string | undefined => /^key:(.+)$/.exec(user)?.[1]
@@ -22,12 +22,12 @@ interface OpenedKey {
   endsAt: number
 }
 
-/** Wrong secrets of an address in a minute; a right one is heard whatever was sent before. */
+/** Limit of wrong secrets a minute and address; right secrets always pass. */
 const maxWrong = 20
 
 /**
- * The session of a key (KEY-03): that of a person with its rights. A secret that was right tells why it opens no more; any other is
- * merely wrong, and counted.
+ * Session of a key (KEY-03), like a person's with its rights. For a right secret of an ended key the answer says why; a wrong one is
+ * counted.
  */
 export async function openKeySession(
   database: Database,
@@ -46,7 +46,7 @@ export async function openKeySession(
   return database.inAccount(scope, (tx) => readSession(tx, recordId, digestOf(secret)))
 }
 
-/** A key with what it opens by, and the flags of its account. */
+/** A key with its secret's digests and its account's flags. */
 const findKey = (tx: Tx, id: string) =>
   tx.db
     .selectFrom('api_keys as k')
@@ -74,7 +74,7 @@ async function readSession(tx: Tx, id: string, digest: Buffer): Promise<OpenedKe
   return { session: await sessionOf(tx, key), revision: tx.revision, endsAt }
 }
 
-/** What a key may do now, for what is done in its name while it asks for nothing; undefined if it is revoked or expired. */
+/** Present rights of a key, for jobs in its name; undefined if revoked or expired. */
 export async function readKeySession(tx: Tx, id: string): Promise<Session | undefined> {
   const key = await findKey(tx, id)
   const isOpen = key && !key.revoked_at && (key.expires_at === null || key.expires_at > tx.now)

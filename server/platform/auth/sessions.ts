@@ -37,7 +37,7 @@ export interface Member {
 
 interface Entry extends CachedSession {
   token: string
-  /** Of a key: who sent it, for the limit of wrong ones. */
+  /** For keys: the sender's address, to limit wrong ones. */
   visitor?: string
   until: number
 }
@@ -199,7 +199,7 @@ async function readSession(tx: Tx, foreign: readonly string[] | undefined): Prom
   }
 }
 
-/** The session of somebody who may do all in an account, for work that no request asks for. */
+/** Session with all rights in an account, for jobs without a user. */
 export const administratorOf = (accountId: string, userId: string): Session => ({
   userId,
   accountId,

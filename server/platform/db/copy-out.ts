@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What `pg` calls during a COPY to us; it passes it on but offers no query for it. */
+/** Methods that `pg` calls during a COPY; it has no public API for it. */
 interface Connection {
   query(text: string): void
   stream: { pause(): void; resume(): void }
@@ -36,7 +36,7 @@ export function copyOut(client: pg.Client, statement: string, ended: (rows: numb
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
       if (blocks.destroyed) return
-      // The reader of the connection writes over what it passed on.
+      // The connection reuses the buffer after this call.
       for (let rest = chunk; rest.length > 0;) {
         const taken = rest.copy(block, used)
         rest = rest.subarray(taken)

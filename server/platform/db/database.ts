@@ -26,10 +26,10 @@ import type { Tables } from './tables.ts'
  */
 export interface Tx {
   db: Kysely<Tables>
-  /** Tells one database from another, for what is kept beyond the transaction. */
+  /** Identity of the database, for caches beyond the transaction. */
   database: object
   accountId: string
-  /** What addresses of public pages begin with. */
+  /** Prefix of public page addresses. */
   pageUrl: string
   userId: string
   /** The time that the transaction records; the demo's generator sets its own. */
@@ -87,7 +87,7 @@ export const stale = Symbol('stale')
  */
 class RevisionFault extends Error {}
 
-/** Thrown by work that another transaction came before: it is rolled back and repeated, and then sees what that one wrote. */
+/** Thrown if another transaction came first: the work is rolled back and repeated, and then sees that transaction's rows. */
 export class Outrun extends Error {}
 
 // Text timestamps become Dates and bigint/numeric become numbers: counts and quantities here stay far below 2^53.
@@ -203,7 +203,7 @@ export class Database {
         () => client.release(),
         (failure: Error) => client.release(failure),
       )
-      // A failure under outdated rights or configuration is retried under the current ones.
+      // A failure under outdated rights or configuration is retried under current ones.
       if (found !== revision) return stale
       throw error
     }

@@ -16,7 +16,7 @@ export interface NewEvent {
   before?: unknown
   /** The whole content of every column that changed, by the column's name: folding a record's events gives its row. */
   after?: unknown
-  /** Codes of what was doubtful of the values and saved in spite of it (TRU-03). */
+  /** Codes of doubts about values that were saved anyway (TRU-03). */
   doubts?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface RecordedEvent {
 export function recordEvent(event: NewEvent, author: Author): RecordedEvent {
   const { action, type, id, schemaVersion = null, before = null, after = null, doubts = [] } = event
   const { accountId, userId, now, via, importId } = author
-  // Beside the columns: what reads events by the names of columns passes it over.
+  // Stored next to the columns; readers that look up columns ignore it.
   const beside = {
     ...(importId === undefined ? {} : { import: importId }),
     ...(doubts.length > 0 ? { doubts } : {}),

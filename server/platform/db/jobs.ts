@@ -10,7 +10,7 @@ export interface NewJob {
   payload: unknown
 }
 
-/** What the queue stores of a job. */
+/** A job as the queue stores it. */
 export interface StoredJob {
   account: string
   payload: unknown

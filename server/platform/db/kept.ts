@@ -11,7 +11,7 @@ export class PerDatabase<T> {
   }
 }
 
-/** Makes a reader of what changes only with the account's revision: it reads once for each. */
+/** Caches a reader's result for as long as the account's revision stays the same. */
 export function oncePerRevision<T>(read: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
   const kept = new PerDatabase<{ revision: number; value: Promise<T> }>()
   return (tx) => {

@@ -29,7 +29,7 @@ export function wholeOf(name: string, text: string | undefined, defaultValue: nu
   return Math.min(value, max)
 }
 
-/** Where a list goes on in the order of ids; `id` undefined: it begins (API-04). */
+/** Where a page of a list begins, by id; `id` undefined: at the start (API-04). */
 interface Place {
   id: string | undefined
   sign: '1' | '-1'
@@ -98,7 +98,7 @@ export class Json<T> {
   declare readonly value: T
   /** Another one than that of its route. */
   readonly status: number | undefined
-  /** Of a list that goes on (API-04). */
+  /** For lists by cursor (API-04). */
   readonly next: string | null | undefined
 
   constructor(text: string, status?: number, next?: string | null) {
@@ -112,7 +112,7 @@ export class Json<T> {
 export interface Rows<T> {
   json: string
   count: number
-  /** Of all matches, where the statement read it too. */
+  /** Total of all matches, if the statement read it. */
   total: number
   /** Only for the type: one row. */
   row?: T
@@ -174,7 +174,7 @@ export function paged<T>(
   return slice.all ? withinAnswer(collection) : { collection, ...pageMembers(slice, total, options) }
 }
 
-/** As `paged`, of rows that are JSON already. */
+/** Like `paged`, for rows that are JSON already. */
 export function pagedRows<T>(
   rows: Rows<T>,
   slice: Slice,
@@ -190,7 +190,7 @@ export function pagedRows<T>(
   return new Json(`{"collection":${rows.json}${place && ','}${place}}`)
 }
 
-/** As `pagedRows`, of a list that goes on behind an id. */
+/** Like `pagedRows`, for lists by cursor. */
 export const rowsBehind = <T>(rows: Rows<T>, total: number, next: string | null): Json<Page<T>> =>
   new Json(`{"collection":${rows.json},"totalDocs":${total},"next":${JSON.stringify(next)}}`, undefined, next)
 
@@ -274,6 +274,6 @@ export async function countRows(tx: Tx, query: Expression<unknown>): Promise<num
   return counted.rows[0]?.n ?? 0
 }
 
-/** As `countRows`, as a statement. */
+/** Like `countRows`, as a statement. */
 export const countOf = (query: Expression<unknown>) =>
   sql<{ n: number }>`select count(*) as n from (${query}) as counted`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Until commit nobody else counts what this limit bounds: the next one sees what this transaction wrote. */
+/** Serialises transactions that count towards a limit: the next one sees this one's rows. */
 export async function lockLimit(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.accountId} ${name}`}, 2))`.execute(tx.db)
 }

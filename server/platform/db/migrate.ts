@@ -29,7 +29,7 @@ const restricted: Record<string, string> = {
   'public.seals': 'select, insert',
   // Each process notes its key as the owner when it starts.
   'public.seal_keys': 'select',
-  // Likewise what the settings are that all processes share.
+  // Read-only too: marks of settings that all processes share.
   'public.shared_settings': 'select',
   // The function find_public_key reads it, by exact key only.
   'public.public_keys': 'insert',
@@ -48,7 +48,7 @@ export function readMigrations(folder = join(root, 'migrations')): Migration[] {
     }
     const sql = readFileSync(join(folder, file), 'utf8')
     const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
-    // 0001 is applied as it is in databases, but names a table that a cluster's first call doesn't find yet.
+    // Migration 0001 is unchanged in databases, but on a cluster it names a table that its first call can't find yet.
     const run = sql.replace(`''public.event_heads''::regclass)`, `to_regclass(''public.event_heads''))`)
     return { name: file.slice(0, -'.sql'.length), sql: run, checksum }
   })
@@ -161,7 +161,7 @@ async function applyNext(client: pg.Client, migrations: Migration[], own: number
         await send(client, sql)
       } catch (error) {
         const place = placeOf(next.sql, offset, error)
-        // What the migration makes is there, though nothing says that it was applied.
+        // The migration's objects exist although it isn't recorded.
         if (['42P07', '42P06', '42701', '42710'].includes((error as pg.DatabaseError).code ?? ''))
           throw new Halt(
             `the database is half migrated (migrations/${next.name}.sql: ${(error as Error).message}): restore a backup into an empty one`,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** What a statement says whose plan depends on how many ids it is given: a plan for any number of them expects few. */
+/** Marks statements that must be planned for each execution: a generic plan underestimates the number of ids. */
 export const plannedAnew = ' /* planned anew */'
 
-/** A search is planned anew for its words, too: a plan for any words would gather all rows of a common one from the index of trigrams. */
+/** Searches are also planned each time: a generic plan would fetch all rows of a common word from the trigram index. */
 const hasOwnPlan = (text: string) => / like \$\d/.test(text) || text.includes(plannedAnew)
 
 /** Names of texts, since most are sent again; those that clients make differ without end. */
@@ -25,10 +25,10 @@ export function prepared(text: string, values: readonly unknown[]): pg.QueryConf
   return { ...(name === undefined ? {} : { name }), text, values: [...values] }
 }
 
-/** Each prepared statement costs memory on its connection, and clients choose parts of some: who asks for many different ones can't fill it. */
+/** A prepared statement uses memory of its connection; clients could create many by varying their requests. */
 const maxStatements = 400
 
-/** Whether a connection has prepared so many statements that it is closed. */
+/** Whether a connection has too many prepared statements and must be closed. */
 export function isFull({ connection }: pg.PoolClient): boolean {
   // The types of `pg` leave it out.
   const { parsedStatements } = connection as unknown as { parsedStatements: Record<string, string> }
@@ -38,7 +38,7 @@ export function isFull({ connection }: pg.PoolClient): boolean {
 type Reply = (error: Error | undefined, results: unknown) => void
 
 class Batch extends pg.Query {
-  /** Tests read these too, as statements that the server sends. */
+  /** Commands before the statement; tests read them too. */
   readonly first: readonly string[]
 
   constructor(first: readonly string[], statement: pg.QueryConfig, done: Reply) {
@@ -80,10 +80,7 @@ export function openWith<Row extends pg.QueryResultRow>(
   })
 }
 
-/**
- * Sends this statement in one write with those that follow until the microtasks under way have ended: a write costs as much as a
- * small statement.
- */
+/** Writes this statement together with those of the current microtasks: each write costs as much as a small statement. */
 export function gather({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())

@@ -13,7 +13,7 @@ import type { Tx } from './database.ts'
 import { compiler } from './compiler.ts'
 import type { Tables } from './tables.ts'
 
-/** Who reads. */
+/** The reader's account, user and rights. */
 export interface Reader {
   tx: Tx
   session: Session
@@ -42,7 +42,7 @@ class Slot {
   }
 }
 
-/** Of a statement. It has more only where a value of its requests was taken for a shape. */
+/** Limit for one statement; more shapes mean that a value was mistaken for a shape. */
 const maxShapes = 200
 
 /**
@@ -76,7 +76,7 @@ export function readStatement<Row, Values extends object = object, Shape = null,
   }
 }
 
-/** As `readStatement`, of what the rights of a reader don't narrow. */
+/** Like `readStatement`, for reads that don't depend on the reader's rights. */
 export function accountStatement<Row, Values extends object = object, Shape = null, Besides = never>(
   build: (tx: Tx, at: Values, shape: Shape, besides?: Besides) => Expression<Row>,
 ): (tx: Tx, values: Values, shape: Shape, besides?: Besides) => Promise<Row[]> {
@@ -129,10 +129,10 @@ const placesOf = <Values extends object>(values: Values): Values =>
     ) as Values,
   )
 
-/** Where a statement has a value, it takes its place. */
+/** A placeholder instead of a value. */
 const placeOf = (valueIn: Slot['valueIn']): never => new Slot(valueIn) as never
 
-/** Has these members alone: what asks for another one would depend on what the shape doesn't say. */
+/** Fails on other members: the text would depend on something outside of the shape. */
 const only = <T extends object>(members: Partial<T>): T =>
   new Proxy(members, {
     get(target, name) {

@@ -3,7 +3,7 @@ import { type Database, stale, type Tx } from './database.ts'
 /** Runs a read of the account. */
 export type ReadInTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Short reads for an answer that is sent in parts; whoever has gone ends them. */
+/** Short reads for an answer that is streamed; a disconnected client ends them. */
 export function readsOf(database: Database, tx: Tx, left: AbortSignal): ReadInTx {
   const { accountId, userId, revision } = tx
   const scope = { accountId, userId, readOnly: true }

@@ -15,7 +15,7 @@ type RecordTable = TablesWith<Common>
 export type ArchivedTable = TablesWith<Common & { deleted_at: Date | null }>
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
-/** Of tables whose records are archived. */
+/** Rows of tables whose records can be archived. */
 export type ArchivableRow<T extends keyof Tables> = Row<T> & Common & Pick<ArchiveColumns, 'deleted_at'>
 /** The columns that a noun sets; the kit sets the others. */
 type Own<T extends keyof Tables> = Omit<Tables[T], keyof Common | keyof ArchiveColumns>
@@ -28,7 +28,7 @@ interface Draft<Values> {
   author?: Tx | undefined
   /** Made where none is given. */
   id?: string | undefined
-  /** What its event keeps beside the columns. */
+  /** Stored in the event next to the columns. */
   doubts?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ interface ArchiveRow {
   deletion_batch?: string | null
 }
 
-/** A record, or what it hangs on, and the batch under which it is archived. */
+/** A record, or its parent, and the batch with which it is archived. */
 export interface BatchRow {
   id: string
   batch: string
@@ -175,7 +175,7 @@ export class Records<
     return rows
   }
 
-  /** Restores an archived record; `besides`: what the event has to hold of other tables. */
+  /** Restores an archived record; `besides`: additional content of the event, from other tables. */
   async restore(
     tx: Tx,
     { id, deletion_batch: batch = null }: ArchiveRow,
@@ -206,13 +206,13 @@ export class Records<
     tx.event({ ...this.#subject('restore', { id }), ...columns })
   }
 
-  /** What an event is about; `row` may have the version of the record's form. */
+  /** The subject of an event; `row` may have the form version of the record. */
   #subject(action: EventAction, row: { id: string }) {
     const schemaVersion = this.#form && (row as Record<PropertyKey, unknown>)[this.#form]
     return { action, type: this.table, id: row.id, schemaVersion: schemaVersion as number | undefined }
   }
 
-  /** The columns that events hold: those that neither the kit sets nor others determine. */
+  /** The columns in events: neither those set by this kit nor derived ones. */
   #content(row: object): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(row).filter(

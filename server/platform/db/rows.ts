@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The operand that matches any of these ids: the statement stays the same for any number of them. */
+/** Matches any of these ids with one parameter, so that the statement stays the same. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
 /** Tens of thousands of ids as PostgreSQL reads an array of them: the driver would look into each for quotes. */
@@ -48,8 +48,8 @@ export const insertRows = <T extends keyof Tables>(
 }
 
 /**
- * A connection keeps the plans by which foreign keys are looked up. By plans that were made while the tables were almost empty,
- * PostgreSQL reads all products of the account for each row until it has counted them: after a first import, for minutes.
+ * Discards cached plans of foreign-key checks. Plans from when the tables were almost empty scan all products of an account for each
+ * row, for minutes after a first import.
  */
 const planAnew = (tx: Tx) => sql`discard plans`.execute(tx.db)
 

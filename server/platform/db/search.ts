@@ -7,7 +7,7 @@ import type { Json } from './lists.ts'
 export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const containing = (text: string): string => `%${escaped(text)}%`
 
-/** All words of a search, wherever they are: what holds the text as it stands holds them, too. */
+/** Matches rows with all words of a search, in any place. */
 export const holdsAll = (
   search: string,
   isHeld: (text: string) => Expression<SqlBool>,
@@ -28,11 +28,11 @@ function patternsOf(text: string): [named: string, keyed?: string] {
   return key === '' || key === plain ? [containing(plain)] : [containing(plain), containing(key)]
 }
 
-/** What `foundByValue` takes: the patterns of each word of each search, as JSON. */
+/** Parameter of `foundByValue`: patterns of each word of each search, as JSON. */
 export const valueOf = (searches: readonly string[]): string =>
   JSON.stringify(searches.map((search) => textsOf(search).map(patternsOf)))
 
-/** As `found`, of any of some searches, which a kept statement gets as a value. No index finds these rows. */
+/** Like `found`, for any of several searches passed as a parameter. It can't use an index. */
 export const foundByValue = (column: Expression<unknown>, searches: string): Expression<SqlBool> =>
   sql<SqlBool>`exists (
     select from json_array_elements(${searches}::json) as words
@@ -40,7 +40,7 @@ export const foundByValue = (column: Expression<unknown>, searches: string): Exp
       select from json_array_elements(words) as patterns
       where not exists (select from json_array_elements_text(patterns) as pattern where ${column} like pattern)))`
 
-/** As `found`, of a folded text that has no keys beside it; words of a figure or a date stay apart. */
+/** Like `found`, for a folded text without keys; words of figures and dates are matched separately. */
 export function foundIn(
   folded: Expression<unknown>,
   search: string,
@@ -56,11 +56,11 @@ export function foundIn(
   return isFigure ? isHeld(search) : holdsAll(search, isHeld)
 }
 
-/** As `fold`, in SQL: for texts of which an account has few, so that no column keeps them folded. */
+/** Like `fold`, in SQL, for small tables without a folded column. */
 export const folded = (text: Expression<unknown>) =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`
 
-/** Answers a list; where its search finds nothing, it searches for what a reader of barcodes meant (NAM-04). */
+/** Answers a list; if a search finds nothing, it tries the text as a scanner with another keyboard layout meant it (NAM-04). */
 export const listScanned = <Query extends { search?: string }, T>(
   query: Query,
   list: (query: Query) => Promise<Json<T>>,

@@ -5,27 +5,27 @@ import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
 import type { Tx } from './database.ts'
 import { escaped, found, foundIn } from './search.ts'
 
-/** What the search of everything looks for (FST-02). */
+/** A search over everything (FST-02). */
 export interface SearchTerm {
   text: string
-  /** The id of the record that a scanned code names; then nothing else counts. */
+  /** Id of a scanned record; if set, only this record is found. */
   id: string | undefined
 }
 
 /** One group of the answer; its type is that under which the feature registered. */
 export interface FoundGroup extends Omit<SearchGroup, 'type'> {
-  /** One of them is called exactly so, or is what a code names. */
+  /** It has a record with exactly this name, or the scanned one. */
   isExact: boolean
 }
 
-/** Where records are looked for: `t`, whose column `search` was made by `searchColumn`. */
+/** A table to search; its column `search` is made by `searchColumn`. */
 interface Source {
   table: Exclude<SoughtType, 'users'>
   /** Its name without case and accents, as SQL on `t`. */
   name?: RawBuilder<string>
-  /** What its records were called before, as a column that `searchColumn` made; these come last. */
+  /** Former names, as a column of `searchColumn`; they come last. */
   former?: RawBuilder<string>
-  /** What the session may read. */
+  /** Condition for rows that the session may read. */
   isReadable: Expression<SqlBool>
   /** The column that divides the records into groups, and its values. */
   groups?: { column: string; values: readonly string[] }
@@ -38,7 +38,7 @@ export interface Matches {
   isExact: boolean
 }
 
-/** Shorter texts are in too many values: only those that begin with them count. */
+/** Shorter texts occur in too many values, so only beginnings count. */
 const minInside = 3
 
 const exact = 0
@@ -114,7 +114,7 @@ function conditions({ text, id }: SearchTerm, name: RawBuilder<string>, formerly
   ]
 }
 
-/** The group of records that have nothing but a name; `rows` reads them by their ids. */
+/** The group of a table without forms; `rows` reads records by their ids. */
 export async function seekNamed<Row extends { id: string; name: string; created_at: Date }>(
   tx: Tx,
   sought: SearchTerm,

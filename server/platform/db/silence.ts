@@ -5,8 +5,8 @@ import type pg from 'pg'
 export const statementTimeout = 30_000
 
 /**
- * Closes a connection that owes an answer and says nothing for longer than any statement may take: the line is dead, though nobody
- * closed it, and would be waited on for as long as the system repeats what it sent, a quarter of an hour.
+ * Closes a connection that owes an answer but is silent for longer than any statement may take: the line is dead. Otherwise the system
+ * would retransmit for a quarter of an hour.
  */
 export function endSilence(client: pg.PoolClient, maxSilence: number): void {
   const stream = client.connection.stream as Socket
@@ -16,7 +16,7 @@ export function endSilence(client: pg.PoolClient, maxSilence: number): void {
   })
 }
 
-/** The types of `pg` leave these out. */
+/** Missing in the types of `pg`. */
 function owesAnswer(client: pg.PoolClient): boolean {
   const asked = client as unknown as { _activeQuery: unknown; _sentQueryQueue: unknown[] }
   return Boolean(asked._activeQuery) || asked._sentQueryQueue.length > 0

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A statement of a longer text. */
 interface Statement {
   sql: string
-  /** Where it begins in the text. */
+  /** Offset in the text. */
   offset: number
 }
 

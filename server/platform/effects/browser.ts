@@ -25,7 +25,7 @@ interface Start {
   program: string
   args: readonly string[]
   confinement: Confinement
-  /** Where it keeps its files. */
+  /** Folder for its files. */
   scratch: string
 }
 
@@ -78,7 +78,7 @@ export class Browser {
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject })
       this.#input.write(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }))
-      // By itself, since a page of labels would be copied to end with it.
+      // A separate write: appending it would copy a large page.
       this.#input.write('\0')
     })
   }
@@ -102,7 +102,7 @@ export class Browser {
     }
   }
 
-  /** What its processes hold for themselves, in bytes, and have worked, in milliseconds; 0 where the system doesn't tell. */
+  /** Private memory of its processes in bytes, and their processor time in milliseconds; 0 if the system doesn't tell. */
   async use(): Promise<{ memory: number; work: number }> {
     const use = { memory: 0, work: 0 }
     const read = (path: string) => readFile(path, 'utf8').catch(() => '')

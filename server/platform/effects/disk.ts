@@ -18,7 +18,7 @@ export function openDisk(dataDir: string): Storage {
     const [folder = '', file = ''] = checkName(name).split('/')
     return join(root, folder, file.slice(0, 2), file)
   }
-  /** Stores what is put into a draft. */
+  /** Writes a draft, then renames it. */
   async function store(name: string, put: (draft: string) => Promise<void>): Promise<void> {
     const path = pathOf(name)
     const draft = join(drafts, randomUUID())
@@ -51,7 +51,7 @@ export function openDisk(dataDir: string): Storage {
         if (isAbsent(error)) return undefined
         throw error
       }
-      // What is stored under a name never changes, so its length is that of what is read.
+      // Files never change, so this length matches the content.
       return { bytes: (await file.stat()).size, content: file.createReadStream() }
     },
     async read(name) {
@@ -89,7 +89,7 @@ export function openDisk(dataDir: string): Storage {
   }
 }
 
-/** A key is the only secret of a file, and a name on the disk is a key: nobody else on the machine may list them. */
+/** File names are secret keys, so no other user of the machine may list them. */
 const makeOwn = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 })
 
 async function writeThrough(path: string, content: Uint8Array): Promise<void> {

@@ -20,7 +20,7 @@ export interface Chore {
 
 interface Parts {
   database: Database
-  /** What the tasks use after their transactions. */
+  /** Tools for work after the transactions. */
   outside: Omit<Outside, 'database'>
   jobsUrl: string
   /** The tasks of all features. */
@@ -181,7 +181,7 @@ async function freeForsaken(pool: pg.Pool, chores: readonly string[]): Promise<v
 interface JobCount {
   state: 'waiting' | 'running' | 'later' | 'failed'
   count: number
-  /** Seconds since the oldest of them was due; 0 of those that are not due yet. */
+  /** Age of the oldest due job in seconds; 0 if none is due. */
   oldest: number
 }
 

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts'
 /** A piece of a letter. All of it is plain text, which becomes safe HTML. */
 type Piece =
   | { text: string }
-  /** What somebody typed, with its lines. */
+  /** Text that somebody typed, with its line breaks. */
   | { quote: string }
   | { link: string }
   /** One below the other. */

@@ -8,9 +8,9 @@ import { processLog } from '../process/log.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Letter } from './letter.ts'
 
-/** Plain addresses: whatever a name or an address contains, it can't become a header or a second recipient. */
+/** Plain addresses: no name or address can become a header or another recipient. */
 export interface Message extends Letter {
-  /** A UUID: whoever receives the same message twice sees one. */
+  /** A UUID, so that mail programs recognise a repeated message. */
   id: string
   to: readonly string[]
   /** Whom an answer reaches instead of this server. */
@@ -23,7 +23,7 @@ export interface Message extends Letter {
 /** A mail server refused the message or whom it is for, and always will: sending it again changes nothing. */
 export class MailRefusal extends Error {}
 
-/** How messages leave. Each caller may open its own. */
+/** Sends messages; callers may open their own instance. */
 export interface Mail {
   /**
    * Fails if the server didn't take the message within 10 seconds for all whom it may yet reach; with `MailRefusal` if it reaches
@@ -65,7 +65,7 @@ export function openMail(settings: MailSettings): Mail {
           })),
           ...files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         ],
-        // What a message contains is given; nothing is fetched for it.
+        // Attachments are given as content; nothing is fetched.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -106,7 +106,7 @@ function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Set
     greetingTimeout: 4_000,
     socketTimeout: 8_000,
   })
-  /** Who has a message that others must still get, by its id. */
+  /** Recipients that already have a message, by its id. */
   const taken = new Map<string, Set<string>>()
   const deliver: Deliver = async (id, { envelope, ...message }) => {
     const have = taken.get(id) ?? new Set<string>()
@@ -158,7 +158,7 @@ function remember(taken: Map<string, Set<string>>, id: string, have: Set<string>
   if (taken.size > maxTaken) taken.delete(taken.keys().next().value!)
 }
 
-/** A 5xx about the recipient or the message; one about the sign-in is for the operator to mend. */
+/** A 5xx about the recipient or message is final; one about the sign-in can be mended by the operator. */
 function isFinal(error: unknown): boolean {
   const { code = '', responseCode = 0 } = error as SmtpError
   return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && responseCode < 600

@@ -5,7 +5,7 @@ export type Range = string
 
 type Address = ReturnType<typeof ipaddr.parse>
 
-/** What no list opens: this machine by another name, many at once, and the addresses where clouds tell their secrets. */
+/** Ranges that no setting opens: this machine under other names, multicast, and metadata services of clouds. */
 const never = [
   '0.0.0.0/8',
   '224.0.0.0/4',
@@ -20,8 +20,8 @@ const never = [
 const globalUnicast = '2000::/3'
 
 /**
- * Whether Rastro may connect to an address: it stands in the open network, or in a range that the caller allows (HOK-06). One of IPv6
- * that holds others of IPv4 is judged by these, where its packets go.
+ * Whether Rastro may connect to an address: public, or in an allowed range (HOK-06). IPv6 addresses that embed IPv4 are judged by the
+ * embedded address.
  */
 export function mayReach(text: string, allowed: readonly Range[]): boolean {
   if (!ipaddr.isValid(text)) return false
@@ -50,7 +50,7 @@ const holders: readonly { range: Range; at: number; isInverted?: boolean }[] = [
   { range: '::ffff:0:0/96', at: 12 },
   { range: '64:ff9b::/96', at: 12 },
   { range: '2002::/16', at: 2 },
-  // Teredo: the server of the tunnel, and whoever is behind it.
+  // Teredo: the tunnel's server, and the client behind it.
   { range: '2001::/32', at: 4 },
   { range: '2001::/32', at: 12, isInverted: true },
 ]

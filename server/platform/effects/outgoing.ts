@@ -4,7 +4,7 @@ import { Agent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopback, mayReach, type Range } from './outgoing-address.ts'
 
-/** Why a call found no answer. Of all but the last two it is certain that nothing was sent. */
+/** Reason for a missing answer. Except for the last two, nothing was sent. */
 type OutgoingReason = 'url' | 'name' | 'address' | 'certificate' | 'connection' | 'timeout'
 
 export class OutgoingFault extends Error {
@@ -21,13 +21,13 @@ export interface OutgoingCall {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Bytes of the answer that are read; what follows is left. */
+  /** Limit of bytes read; the rest is ignored. */
   maxBytes: number
   /** Milliseconds from the look-up of the name to the end of the answer. */
   maxMillis: number
 }
 
-/** An answer as it came: nothing in it is followed, and nothing is inflated. */
+/** The raw answer: redirects are not followed, nothing is inflated. */
 interface OutgoingAnswer {
   status: number
   headers: IncomingMessage['headers']
@@ -38,7 +38,7 @@ interface OutgoingAnswer {
 
 /** The one door for calls to the outside. No call runs in a transaction: it may last as long as its caller lets it. */
 interface Outgoing {
-  /** Refuses an address that no call would reach now, so that whoever types it learns it at once. */
+  /** Refuses an address that calls couldn't reach now, to warn while it is typed. */
   judge(url: string, maxMillis: number): Promise<void>
   /** Throws `OutgoingFault` where there is no answer; any status is one. */
   call(call: OutgoingCall): Promise<OutgoingAnswer>
@@ -51,7 +51,7 @@ interface Rules {
   allowsLocalHttp?: boolean
   /** The addresses of a name. */
   resolve?: (name: string) => Promise<readonly string[]>
-  /** The authority that vouches for certificates, in place of those that Node knows. */
+  /** Certificate authority, instead of Node's list. */
   ca?: string
 }
 
@@ -146,14 +146,14 @@ async function readBody(
   return { body: Buffer.concat(parts).subarray(0, maxBytes), isCut: bytes > maxBytes }
 }
 
-/** Ends the work when its time is over; what it fails by is said in one word. */
+/** Aborts the work after a time limit; failures are described by one word. */
 async function within<T>(maxMillis: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(maxMillis)
   const over = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingFault('timeout')))
   })
   try {
-    // A look-up of a name can't be ended: its answer comes to nobody.
+    // A DNS look-up can't be aborted, so its late answer is ignored.
     return await Promise.race([work(signal), over])
   } catch (error) {
     if (error instanceof OutgoingFault) throw error

@@ -7,10 +7,7 @@ import { Turns } from '../turns.ts'
 import { Browser, BrowserGone } from './browser.ts'
 import { chromiumPath, noSandboxArgs } from './chromium.ts'
 
-/**
- * Why a PDF was given up: it takes too much work or memory, the machine had no time for it, or its browser ended, and nobody knows
- * why.
- */
+/** Why a PDF was given up: too much work or memory, a busy machine, or a browser that ended for an unknown reason. */
 type Limit = 'time' | 'memory' | 'busy' | 'ended'
 
 export class PaperLimit extends Error {
@@ -26,18 +23,18 @@ export class PaperLimit extends Error {
 export interface Paper {
   /** Replaces the whole document. */
   open(html: string): Promise<void>
-  /** Calls a function of ours in the page, which knows nothing of this file. */
+  /** Runs a self-contained function in the page. */
   run<Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>
   print(options: { maxPages: number; isTagged: boolean }): Promise<Buffer>
 }
 
 interface Limits {
-  /** Of processors, which a busy machine doesn't change. */
+  /** Limit of processor time, which doesn't depend on the machine's load. */
   maxWorkMillis: number
-  /** Of the clock, for a browser that others leave no processor. */
+  /** Limit of real time, in case other processes use all processors. */
   maxMillis: number
   maxMemory: number
-  /** Pieces after which the browser ends, so that nothing that it keeps grows for ever. */
+  /** Number of pieces after which the browser restarts, to bound its memory. */
   maxPieces: number
   idleMillis: number
 }
@@ -50,7 +47,7 @@ const usual: Limits = {
   idleMillis: 600_000,
 }
 
-/** Prints in a browser that starts with the first PDF, and ends after a batch or when nobody prints. */
+/** Prints with a browser that starts with the first PDF, and ends after a batch or when idle. */
 export class Printer {
   readonly #settings: Pick<Settings, 'dataDir' | 'chromiumPath'>
   readonly #limits: Limits
@@ -61,7 +58,7 @@ export class Printer {
   #pieces = 0
   #idle: NodeJS.Timeout | undefined
   #isEnding = false
-  /** What the last browser was started with, which worked. */
+  /** Arguments with which the browser last started successfully. */
   #args: readonly string[] | undefined
 
   constructor(
@@ -126,7 +123,7 @@ export class Printer {
     }
   }
 
-  /** Ends the browser; what it draws fails. */
+  /** Ends the browser; drawings under way fail. */
   end(): void {
     this.#isEnding = true
     this.#close()
@@ -134,7 +131,7 @@ export class Printer {
 
   async #open(): Promise<Browser> {
     const last = await this.#browser
-    // It ended while nobody printed.
+    // The browser ended while idle.
     if (last?.isGone) this.#close()
     const opening = (this.#browser ??= this.#launch())
     opening.catch(() => (this.#browser = undefined))
@@ -246,7 +243,7 @@ function crashOf(browser: Browser, sessionId: string): Promise<never> {
   )
 }
 
-/** Nothing of the document runs, and every request but those for what it holds itself fails. */
+/** Disables scripts in the document, and fails all requests except for its own content. */
 async function shutOff(browser: Browser, sessionId: string): Promise<void> {
   const call = (method: string, params: object) => browser.call(method, params, sessionId)
   browser.on(sessionId, 'Fetch.requestPaused', (paused: { requestId: string; request: { url: string } }) => {

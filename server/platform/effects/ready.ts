@@ -9,14 +9,14 @@ import { findChromium } from './chromium.ts'
 import { openMail } from './mail.ts'
 import { openStorage } from './storage.ts'
 
-/** Without the first two, nothing can be served; without the others, some of it. */
+/** Without the first two nothing can be served; the others only affect some features. */
 type Part = 'database' | 'migrations' | 'storage' | 'mail' | 'browser'
 type State = 'ok' | 'failed'
 export type Parts = Record<Part, State>
 
-/** What others than the database are asked this often at most: each question of the storage or the mail server costs something. */
+/** Interval of checks outside of the database, since each costs something. */
 const keptMillis = 60_000
-/** What answers later is not waited for. */
+/** Time limit of a check. */
 const maxMillis = 2_000
 
 /** Says of each part whether it works. */

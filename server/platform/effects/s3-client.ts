@@ -17,7 +17,7 @@ export const connectS3 = ({
   credentials,
 }: Omit<S3Place, 'prefix'>): (() => Promise<S3Connection>) =>
   once(async () => {
-    // What later versions of the pinned package will need is no news for whoever runs this one.
+    // Silences a warning about later versions of the pinned package.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
     // Loaded on first use: most installations have no bucket, and the package takes long.
     const aws = await import('@aws-sdk/client-s3')
@@ -30,7 +30,7 @@ export const connectS3 = ({
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
-      // What fails is one line of our own log.
+      // Failures are logged by us.
       logger: { debug() {}, info() {}, warn() {}, error() {} },
       requestHandler: { connectionTimeout: 2_000, requestTimeout: maxSilence, throwOnRequestTimeout: true },
     })
@@ -42,13 +42,13 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** Milliseconds after which the server must have answered, or sent more of what it sends. */
+/** Limit of silence in milliseconds, before and during an answer. */
 export const maxSilence = 5_000
 
 /** Milliseconds in which a large file, or a part of one, must have been sent. */
 export const maxTransfer = 600_000
 
-/** A word for what went wrong, without values. */
+/** One word for an error, without values. */
 export const describeFault = (error: unknown): string => {
   const { name, code, message } = error as { name?: string; code?: string; message?: string }
   return code ?? (name && name !== 'Error' ? name : message) ?? 'unknown'

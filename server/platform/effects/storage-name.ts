@@ -8,5 +8,5 @@ export function checkName(name: string): string {
   return name
 }
 
-/** What is made of records and kept for minutes: no backup has it. */
+/** Generated files, kept for minutes and not backed up. */
 export const isPassing = (name: string): boolean => /^(pdf|evidence)\//.test(name)

@@ -6,15 +6,15 @@ import type { Printer } from './printer.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * How each task is done. A job may be done twice, if its process ends just after: twice must be as good as once. What happens outside
- * the database is returned as a function, which is called once the transaction has ended.
+ * Handlers of all tasks. A job may run twice if its process dies, so handlers must be idempotent. Work outside the database is returned
+ * as a function, which runs after the transaction.
  */
 export type Tasks = {
   readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void | Effect>
 }
 export type Effect = (outside: Outside) => Promise<void>
 
-/** What a job may use once its transaction has ended; whatever it writes then has transactions of its own. */
+/** Tools for a job after its transaction; further writes open transactions of their own. */
 export interface Outside {
   settings: Settings
   database: Database
@@ -29,6 +29,6 @@ export interface HistoryCheck {
   /** The head of the chain. */
   n: number
   differ: number
-  /** The first event that isn't what was written; null if all are. */
+  /** Number of the first event that was altered; null if none was. */
   brokenAt: number | null
 }

@@ -18,7 +18,7 @@ const maxPart = 64 * 1024
  * less than 4 GB and 65,000 files, so it needs no ZIP64.
  */
 export class ZipWriter {
-  /** What was added, in its order. */
+  /** Added files, in order. */
   readonly files: WrittenFile[] = []
   readonly #file: FileHandle
   readonly #zip: Zip

@@ -185,7 +185,7 @@ const Examples = ({ content }: { content: Content | undefined }) => (
   </>
 )
 
-/** Types whose names lead to their shapes, except to the `own` one; what stands in quotes is a value. */
+/** Type names as links to their shapes, except to `own`; quoted texts are values. */
 const Types = ({ text, own }: { text: string; own?: string }) => (
   <code>
     {text.split(/("[^"]*"|\b[A-Z]\w+\b)/).map((part, at) =>

@@ -13,7 +13,7 @@ import { problemOf } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it was answered, if it was refused. */
+    /** The refusal in its answer, if any. */
     refusal?: Refusal
   }
 }
@@ -161,8 +161,8 @@ function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refus
   const code = error.code === '23505' ? unique[uniqueIndexOf(error)] : undefined
   if (code) return new Refusal(code)
   if (error.code === '53100') return new Refusal('NO_SPACE')
-  // Shutdown, crash recovery, too many connections, out of memory, cancelled by the statement timeout, a disk that fails, a standby
-  // that took over and is not yet the primary, and what lost to others each time that it was repeated.
+  // Temporary states of PostgreSQL: shutdown, recovery, too many connections, no memory, timeouts, disk faults, a standby during takeover,
+  // and conflicts that outlasted their retries.
   if (
     error.code &&
     /^(57P0[1235]|53[234]00|57014|08...|25P03|25006|58030|40001|40P01|55P03)$/.test(error.code)
@@ -175,7 +175,7 @@ function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refus
 const uniqueIndexOf = ({ constraint, message }: pg.DatabaseError): string =>
   constraint ?? /unique constraint "(.+)"/.exec(message)?.[1]?.replace(/_\d+$/, '') ?? ''
 
-/** Of the system: nobody listens, the line or the network is gone, or the names. */
+/** System errors: connection refused, line or network down, unknown names. */
 const unreachable = new Set(
   (
     'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ' +
@@ -247,10 +247,10 @@ function choicesOf({ keyword, params }: AjvError): unknown[] {
   return keyword === 'enum' ? (params.allowedValues as unknown[]).filter((value) => value !== null) : []
 }
 
-/** Of a choice; a message names no more. */
+/** Limit of choices that a message names. */
 const maxChoices = 30
 
-/** What ajv says of a value that another branch may be meant for. */
+/** Errors of ajv that may only mean that another branch applies. */
 const ofAnother = new Set(['type', 'const', 'enum', 'anyOf'])
 
 /** Converts an ajv error into a fault: a JSON Pointer into the input and a text for people. */

@@ -15,9 +15,9 @@ const maxShapesAtOnce = 20_000
 
 interface Level {
   isList: boolean
-  /** Of the current item. */
+  /** Index of the current item. */
   index: number
-  /** Where the current name begins and ends, with its quotes. */
+  /** Start and end of the current name, with its quotes. */
   nameStart: number
   nameEnd: number
   /** Hash of the names so far. */
@@ -107,7 +107,7 @@ function nameOf(quoted: string): string {
   }
 }
 
-/** Where a string ends that begins here. */
+/** End of the string that begins here. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0
@@ -121,7 +121,7 @@ function endOfString(text: string, start: number): number {
 const isEndOfBare = (next: number) =>
   next <= blank || next === comma || next === closeList || next === closeObject
 
-/** Unknown outside: nobody can choose names that share a hash. */
+/** Random, so that nobody can choose names with equal hashes. */
 const seed = randomInt(2 ** 31)
 
 function hashOf(text: string, start: number, end: number, before: number): number {

@@ -43,11 +43,11 @@ interface Input<R extends Route> {
 export interface Call<R extends Route> extends Input<R> {
   tx: Tx
   session: Session
-  /** Judges what forms name. */
+  /** Checks references in forms. */
   judge: JudgeReferences
   /** Aborted when the client has gone: long reads end by it. Few ask for it, and it costs a listener on the answer. */
   left: () => AbortSignal
-  /** What was found wrong before the transaction began. */
+  /** Faults found before the transaction. */
   faults: readonly Fault[]
   /** The body has more than a sheet may have, where the route allows that. */
   isLarge: boolean
@@ -56,7 +56,7 @@ export interface Call<R extends Route> extends Input<R> {
 }
 /** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
-  /** With connections of its own: visitors keep nobody from working. */
+  /** With separate connections, so that visitors don't block users. */
   database: Database
   request: FastifyRequest
   reply: FastifyReply
@@ -65,9 +65,9 @@ interface PublicCall<R extends Route> extends Input<R> {
 /** The answer of a route that returns bytes. */
 interface Content<T extends string = string> {
   type: T
-  /** What comes in parts is sent as it comes: it may be larger than memory. */
+  /** Streams are sent as they come: they may exceed memory. */
   content: Buffer | string | AsyncIterable<string> | Readable
-  /** Of what isn't ready, of a part, or of nothing new. */
+  /** For unfinished content, a range, an unchanged one, or a wrong range. */
   status?: 202 | 206 | 304 | 416
   headers?: Record<string, string>
 }
@@ -87,7 +87,7 @@ type Handler<R extends Route> = (
 ) => Promise<HandlerAnswer<R> | (() => Promise<HandlerAnswer<R>>)>
 type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
-/** What the address of a public route has to prove, before the body is read. */
+/** Proof that a public route's address must give before its body is read. */
 type Gates<Routes> = { [K in keyof Routes]?: (request: FastifyRequest) => Promise<void> }
 
 /** Checks of an input that need the network, such as a look-up of a name. They run before the transaction: no call runs in one. */
@@ -114,7 +114,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its JSON body may be larger than others. */
     isSheet?: boolean
-    /** Of a route of EPCIS. */
+    /** For routes of EPCIS. */
     epcis?: Route['epcis']
   }
 }
@@ -180,7 +180,7 @@ export function mount<Routes extends Record<string, Route>>(
             )
           if (isBytes(route.answer) || isFileAsked(route, request))
             return sendContent(reply.code(status), answer as Content)
-          // Text that was written before goes out as it is; tests hold it against the contract.
+          // Prepared text is sent unchecked; tests compare it with the contract.
           if (answer instanceof Json)
             return reply
               .code(answer.status ?? status)
@@ -266,7 +266,7 @@ async function gate(api: Api, route: Route, request: FastifyRequest, reply: Fast
   // KEY-01: a key that is asked for another account is refused, and counts.
   const { 'x-audience': audience } = request.headers
   if (session.areas && audience && audience !== session.accountId) refuse('NO_ACCOUNT')
-  // Rights that were given meanwhile count at once, as those that were taken do.
+  // Newly granted rights take effect at once, like withdrawn ones.
   if (
     !permits(request.cachedSession.session, needed).allowed &&
     (await isOutdated(api, request.cachedSession))
@@ -304,7 +304,7 @@ interface RouteResult {
   answer: unknown
 }
 
-/** A search as it was meant: without signs that nobody sees, and without blanks around it (TRU-06). */
+/** Removes unseen characters and surrounding blanks from a search (TRU-06). */
 const withTidySearch = (query: unknown): unknown =>
   isRecord(query) && typeof query.search === 'string' ? { ...query, search: tidyLine(query.search) } : query
 

@@ -16,13 +16,13 @@ export interface SentFile {
   content(): Promise<Buffer>
 }
 
-/** What a form sends, by the names of its inputs, each with its values in their order. */
+/** Inputs of a form by name, each with its values in order. */
 export type Parts = ReadonlyMap<string, readonly (string | SentFile)[]>
 
 export const maxParts = 100
-/** Of all files together. */
+/** Limit for all files together. */
 const maxFilesBytes = 60_000_000
-/** Of one text, and of all texts together. */
+/** Limit for a text, and for all texts together. */
 const maxText = 20_000
 const maxTexts = 1_000_000
 

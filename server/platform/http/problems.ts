@@ -7,7 +7,7 @@ import { preflightHeaders } from './headers.ts'
 
 const version = '2.0.0'
 
-/** EPX-07: what every answer of EPCIS's routes says. */
+/** EPX-07: headers of every EPCIS answer. */
 const headers = {
   'gs1-epcis-version': version,
   'gs1-epcis-min': version,
@@ -17,7 +17,7 @@ const headers = {
     'Retry-After, Content-Disposition, Location, Link, GS1-EPCIS-Version, GS1-EPCIS-Min, GS1-EPCIS-Max, GS1-CBV-Version, GS1-EPC-Format',
 }
 
-/** Headers by which a client asks for what it understands. */
+/** Request headers with the client's versions and formats. */
 const asked: Readonly<Record<string, RegExp>> = {
   'gs1-epcis-version': /^2\.0(?:\.\d+)?$/,
   'gs1-cbv-version': /^2\.0(?:\.\d+)?$/,
@@ -26,7 +26,7 @@ const asked: Readonly<Record<string, RegExp>> = {
 
 /** Says by headers what EPCIS's routes speak, and refuses a client that asks for anything else. */
 export function speakEpcis(request: FastifyRequest, reply: FastifyReply): void {
-  // A refusal says what is spoken.
+  // Refusals carry these headers, too.
   reply.headers({ ...headers, 'gs1-epc-format': epcFormats[0] })
   for (const [name, pattern] of Object.entries(asked)) {
     const value = request.headers[name]

@@ -7,9 +7,9 @@ import type { Conflict, RuleRefusal } from '../../../core/rules/decision.ts'
 export interface RequestRow {
   /** Converts a path in the row into a path in the body. */
   at(path: string): string
-  /** As people count it. */
+  /** Row number, from 1. */
   number: number
-  /** What people call it. */
+  /** Name for people. */
   name: string
   /** Title of the form's field that a fault is of, if there is one and the fault's text needs it. */
   titleOf(fault: Fault): string | undefined
@@ -17,7 +17,7 @@ export interface RequestRow {
   placeOf?(conflict: Conflict): string
 }
 
-/** A row says what it lacks; the answer as a whole names the refusal. */
+/** A row tells its own gap; the whole answer has the code of the refusal. */
 export const refusalKey = ({ code, key }: RuleRefusal): Fault['key'] =>
   key ?? (code === 'REQUIREMENTS_NOT_MET' ? 'error.case.originMissing' : (`error.${code}` as const))
 

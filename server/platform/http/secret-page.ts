@@ -51,9 +51,9 @@ interface Pages {
   takeParts?(found: SecretRecord, parts: Parts | 'unreadable' | 'busy', visit: Visit): Promise<SecretPage>
   /** Downloads, by their names below the page's address. */
   files?: Readonly<Record<string, (found: SecretRecord, visit: Visit) => Promise<SecretFile | SecretPage>>>
-  /** What else stands below the page's address; all of it is unknown without (LNK-16). */
+  /** Pages below the page's address; without it they are unknown (LNK-16). */
   below?(found: SecretRecord, visit: Visit, path: string): Promise<SecretFile | SecretPage>
-  /** Of what is unknown (404), and of a visitor who asks too often (429). */
+  /** Page for an unknown secret (404), and for too many requests (429). */
   message(key: 'notFound' | 'tooMany', language: Language): SecretPage
 }
 
@@ -179,7 +179,7 @@ function visitOf({ query, headers }: FastifyRequest, named: Language | undefined
   }
 }
 
-/** Of all that a secret opens: no cache, search engine or other page learns it. */
+/** Headers of all pages behind a secret: no cache, search engine or other site learns it. */
 const secretHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',

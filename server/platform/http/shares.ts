@@ -15,12 +15,12 @@ declare module 'fastify' {
 /** Requests under way of one person in one account. */
 export const maxPersonTurns = 3
 const people = new Turns(maxPersonTurns, { of: 'people' })
-/** Of one key: KEY_PER_MINUTE bounds how many wait. */
+/** Turns of one key; KEY_PER_MINUTE limits how many wait. */
 const keys = new Turns(3, { of: 'keys', maxWaiting: Infinity })
-/** Bodies of thousands of rows that are parsed and checked, whoever sent them. */
+/** Turns for parsing and checking bodies with thousands of rows. */
 const sheets = new Turns(2, { of: 'sheets' })
 
-/** Bodies of more than a sheet, whoever sends them: one at a time, and nobody waits. */
+/** Turn for even larger bodies: one at a time, without waiting. */
 const large = new Turns(1, { of: 'large', maxWaiting: 0 })
 
 /** Waits before the body is read: whoever waits costs a socket, and no memory. */
@@ -69,7 +69,7 @@ export async function work<T>(request: FastifyRequest, handle: () => Promise<T>)
   }
 }
 
-/** Aborted when the client closes the connection before the answer; what then ends by it is no fault. */
+/** Aborted if the client disconnects before the answer; errors that follow are not faults. */
 export function leaving({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   const leave = () => {

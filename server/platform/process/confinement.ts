@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process'
 /** A process that meets strangers' markup or pictures. */
 type Role = 'browser' | 'helper'
 
-/** How such a process is started. */
+/** How a confined process is started. */
 export interface Confinement {
-  /** What stands before its command. */
+  /** Command prefix. */
   prefix: readonly string[]
-  /** The user that it becomes, who must own whatever it writes to. */
+  /** User of the process; must own everything that it writes to. */
   user?: { uid: number; gid: number }
 }
 
-/** Users without a name, who own nothing: one for each role, neither of which PostgreSQL runs as. */
+/** Unnamed users that own nothing, one for each role; PostgreSQL uses neither. */
 const users: Record<Role, number> = { browser: 60_801, helper: 60_802 }
 
 const withoutNetwork = ['unshare', '--net', '--ipc', '--']
@@ -71,7 +71,7 @@ function works(prefix: readonly string[], paths: readonly string[]): boolean {
   return tried.status === 0
 }
 
-/** What such a process knows of our environment, which holds the passwords of the database, of the storage and of mail. */
+/** Environment for confined processes, without the passwords of database, storage and mail. */
 export function bareEnvironment(home = '/'): NodeJS.ProcessEnv {
   const { PATH = '/usr/local/bin:/usr/bin:/bin', LANG, TZ } = process.env
   return { PATH, HOME: home, ...(LANG === undefined ? {} : { LANG }), ...(TZ === undefined ? {} : { TZ }) }

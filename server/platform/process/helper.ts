@@ -9,10 +9,10 @@ import { lowerPriority, processorTime } from './priority.ts'
 import { root } from './root.ts'
 
 interface Limits {
-  /** Of the processor: an honest question takes a fraction of it, and a busy machine is no question's fault. */
+  /** Limit of processor time, which a busy machine doesn't affect. */
   maxMilliseconds: number
   maxMegabytes: number
-  /** By the clock, far longer: the end of a question that waits for something that never comes. */
+  /** Much longer limit of real time, for questions that wait forever. */
   maxWaitMilliseconds?: number
 }
 
@@ -83,7 +83,7 @@ export class Helper<Question, Answer> {
     let isStarved = false
     const watch = setInterval(() => {
       const waited = performance.now() - begun
-      // Where the system doesn't tell what a process takes, the clock does.
+      // If the system doesn't report processor time, real time counts.
       const taken = before === undefined ? waited : (processorTime(child) ?? before) - before
       isStarved = waited > maxWaitMilliseconds
       if (isStarved || taken > maxMilliseconds) child.kill('SIGKILL')

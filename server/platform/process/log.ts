@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** What may stand in a text that somebody else wrote, and in no line of the log. */
+/** Patterns of secrets in foreign texts, which are masked in the log. */
 const masks: readonly [RegExp, string][] = [
   [/(:\/\/[^:@/\s"]{0,200}):[^@/\s"]{1,500}@/g, '$1:***@'],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g, '[token]'],
@@ -26,10 +26,10 @@ export function createLog(level: string, stream: DestinationStream = process.std
   )
 }
 
-/** For what no request and no job is asked for: whoever has no log of its own. */
+/** Log for code outside of requests and jobs. */
 export const processLog = createLog('warn')
 
-/** Only known members of an error: libraries and PostgreSQL put what was sent beside them. */
+/** Only known members of an error: others may contain sent values. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, column, routine } = error as Partial<pg.DatabaseError>

@@ -12,7 +12,7 @@ export function lowerPriority({ pid }: ChildProcess): void {
     // Linux shares the processors between sessions before it looks at their processes, and the group is a session of its own.
     writeFileSync(`/proc/${pid}/autogroup`, String(low))
   } catch {
-    // It ended already, which whoever asks it learns; or this system has no such sessions.
+    // The process has ended, or the system has no sessions.
   }
 }
 

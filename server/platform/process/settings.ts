@@ -12,10 +12,10 @@ export type Settings = ReturnType<typeof readSettings>
 
 type Environment = Record<string, string | undefined>
 
-/** Says more closely than its setting what was expected. */
+/** A reason that is more exact than the setting's expectation. */
 class ExpectedError extends Error {}
 
-/** What is expected of a setting, and how its text is read. Whatever `read` throws refuses the text. */
+/** A required setting: its expectation and how its text is read. Errors of `read` refuse the text. */
 const required = <T>(expected: string, read: (text: string) => T, options: TStringOptions) =>
   Type.Decode(Type.String({ description: expected, ...options }), read)
 const optional = <T>(expected: string, read: (text: string) => T, options: TStringOptions = {}) =>
@@ -46,7 +46,7 @@ const amount = (maximum: number, initial: string) =>
   )
 /** The longest wait for an answer of the EU's system. */
 const maxEuSeconds = 30
-/** The longest wait of a link's file for those of others. */
+/** Longest wait of a link's file in the queue. */
 const maxFileSeconds = 60
 
 const address = optional('an http(s) address', baseOf)
@@ -167,9 +167,9 @@ export function readSettings(environment: Environment = process.env) {
   return {
     port,
     host,
-    /** null: nobody can ask for metrics. */
+    /** null: metrics are off. */
     metricsPort: read.METRICS_PORT ?? null,
-    /** How long it serves on after it was asked to stop, and says at /ready that it does. */
+    /** How long the server still answers after a stop signal, while /ready announces it. */
     drainSeconds: read.DRAIN_SECONDS,
     logLevel: read.LOG_LEVEL,
     publicUrl,
@@ -198,7 +198,7 @@ export function readSettings(environment: Environment = process.env) {
     pdfKeepMinutes: read.PDF_KEEP_MINUTES,
     /** null: the bundled style. */
     mapStyleUrl: map?.[0]?.href ?? null,
-    /** Where the map's style, pictures and tiles may come from. */
+    /** Origins of the map's style, sprites and tiles. */
     mapOrigins: [...new Set(map?.map((url) => url.origin))],
     /** The demo accounts are loaded into an empty database, and their users may sign in. */
     demo,
@@ -215,18 +215,18 @@ export function readSettings(environment: Environment = process.env) {
     /** Seconds between looks at certificates that end, at any hour; null: each hour, from seven in the morning of the account. */
     certificateSeconds: read.CERTIFICATE_MAILS ?? null,
     eudr: {
-      /** null: nothing goes to the EU. */
+      /** null: the adapter to the EU is off. */
       file: environment.EUDR_CREDENTIALS ? resolve(environment.EUDR_CREDENTIALS) : null,
-      /** By account: where its statements go, and as whom. */
+      /** By account: address and credentials for the EU. */
       credentials: read.EUDR_CREDENTIALS ?? new Map<string, EudrCredentials>(),
       pollMinutes: read.EUDR_POLL_MINUTES,
       amendHours: read.EUDR_AMEND_HOURS,
-      /** How long the EU may take to answer. */
+      /** Time limit for an answer of the EU. */
       answerSeconds: read.EUDR_ANSWER_SECONDS,
     },
-    /** How long the code that a link mails can be used. */
+    /** Validity of a mailed code. */
     linkCodeMinutes: read.LINK_CODE_MINUTES,
-    /** How long a file of a link waits for those of others. */
+    /** How long a link's file waits in the queue. */
     linkFileSeconds: read.LINK_FILE_SECONDS,
     /** Addresses of the proxies whose X-Forwarded-For tells the visitor's address. */
     trustedProxies: read.TRUST_PROXY ?? [],
@@ -249,7 +249,10 @@ function decoded(environment: Environment): Values {
   return Object.fromEntries(read) as Values
 }
 
-/** The start's line stays in logs. Of an address that may hold a secret it has no part: mistyped, the secret may stand anywhere in it. */
+/**
+ * Start-up errors stay in logs. A value that may hold a secret is not quoted at all, since a typing mistake may move the secret
+ * anywhere.
+ */
 function fault(name: string, value: string | undefined, expected: string): Halt {
   const read =
     value === undefined
@@ -350,7 +353,7 @@ export function readBucket(text: string, environment: Environment = process.env)
   return withCredentials(read, { ...place, credentials }, 'FILE', text)
 }
 
-/** Percent-encoding that can't be read stays as it is. */
+/** Keeps invalid percent-encoding as it is. */
 function unescaped(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -359,7 +362,7 @@ function unescaped(part: string): string {
   }
 }
 
-/** What calls the EU in the name of an account. */
+/** Credentials for calling the EU in an account's name. */
 export interface EudrCredentials {
   /** Without a slash at its end. */
   url: string

@@ -18,7 +18,7 @@ import {
   toRow,
 } from './seals.ts'
 
-/** Where the key and the file of seals are. */
+/** Paths of the key and the seals file. */
 export type SealPlaces = Pick<Settings, 'sealKey' | 'dataDir'>
 
 /**
@@ -120,7 +120,7 @@ async function sealHead(tx: Tx, key: SealKey): Promise<Seal[]> {
   return readSeals(tx)
 }
 
-/** Appends the seals that the file lacks: new ones, and those of a process that ended before it had written them. */
+/** Appends missing seals to the file, also those of a process that died before writing them. */
 async function completeFile(file: string, seals: readonly Seal[]): Promise<void> {
   const filed = await readFiledSeals(file)
   fileSeals(

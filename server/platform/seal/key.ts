@@ -30,7 +30,7 @@ export interface SealKey {
 
 export const advice = 'put the key of the last seal back, or run script/db seal --new-key'
 
-/** Reads the key; undefined if there is none. */
+/** Undefined if the file is missing. */
 export function readKey(file: string): SealKey | undefined {
   let text: string
   try {
@@ -84,7 +84,7 @@ export function remakeKey(file: string): SealKey {
   return makeKey(file)
 }
 
-/** What people compare: the SHA-256 of the public key. */
+/** Short form for people: the SHA-256 of the public key. */
 export const fingerprint = (id: string): string =>
   createHash('sha256').update(Buffer.from(id, 'base64')).digest('hex')
 

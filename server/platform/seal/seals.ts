@@ -21,7 +21,7 @@ import { isSigned, sign, type SealKey } from './key.ts'
 export interface Seal {
   account: string
   n: number
-  /** Of event n, in hex. */
+  /** Hash of event n, in hex. */
   hash: string
   sealed_at: string
   key: string
@@ -44,7 +44,7 @@ export function makeSeal(key: SealKey, head: Pick<Seal, 'account' | 'n' | 'hash'
 
 export const isGenuine = (seal: Seal): boolean => isSigned(seal.key, signed(seal), seal.signature)
 
-/** What tells a seal from all others. */
+/** Identity of a seal. */
 export const sealId = ({ account, n, key }: Seal): string => JSON.stringify([account, n, key])
 
 export const isSame = (one: Seal, other: Seal | undefined): boolean =>

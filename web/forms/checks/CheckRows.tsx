@@ -40,7 +40,7 @@ const referenceOf = ({ checkSchema, checkSchemaVersion }: Check) => ({
   version: checkSchemaVersion,
 })
 
-/** One check: what it looked at, and its answers. */
+/** One check: its subject and answers. */
 function Row({ check, form }: { check: Check; form: CheckSchema | undefined }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language

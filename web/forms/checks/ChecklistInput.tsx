@@ -161,7 +161,7 @@ function Foot({ id, descriptor, isEmpty, readOnly, onAdd }: FootProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // A list of one form of checks has nothing to choose.
+  // With a single form of checks there is no choice.
   const only = useCheckForm(descriptor.checkSchema)
   const close = () => {
     setOpen(false)

@@ -8,7 +8,7 @@ export interface CheckEntry {
   /** Contains `temp` until the check is saved (CHK-05). */
   _id: string
   checkSchema: string
-  /** Of a saved check, whose figures are in the units of that version (FIG-02). */
+  /** Form version of a saved check, which decides the units of its figures (FIG-02). */
   checkSchemaVersion?: number
   asset: { _id: string; name: string } | null
   dataSchema: Record<string, unknown>
@@ -75,7 +75,7 @@ export function withoutItem(items: readonly CheckItem[], removed: CheckEntry): C
 export const withEntry = (items: readonly CheckItem[], entry: CheckEntry): CheckItem[] =>
   items.map((item) => (idOfItem(item) === entry._id ? entry : item))
 
-/** What a check lacks. */
+/** Gaps of a check. */
 interface Missing {
   asset: boolean
   /** Names of its values. */

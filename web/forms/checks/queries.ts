@@ -32,7 +32,7 @@ const checkQuery = (id: string, language: string) =>
   queryOptions({ queryKey: ['checks', 'one', id, language], queryFn: () => readCheck(id) })
 
 interface Checks {
-  /** By id; null is a check that can't be read. */
+  /** By id; null for an unreadable check. */
   found: ReadonlyMap<string, Check | null>
   isLoading: boolean
 }

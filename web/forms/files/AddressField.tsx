@@ -2,7 +2,7 @@ import type { Control } from '../useFixedForm.tsx'
 import { FilesField } from './FilesField.tsx'
 
 interface AddressFieldProps extends Omit<Control, 'faultAt'> {
-  /** What the file may be; anything that may be uploaded unless said. */
+  /** Accepted types; by default all that may be uploaded. */
   accept?: string
 }
 

@@ -27,7 +27,7 @@ export function FilePicture({ url }: { url: string }) {
 
 interface FileTileProps {
   file: ShownFile
-  /** What to call a file without a name. */
+  /** Label of a nameless file. */
   title: string
   onRemove: (() => void) | undefined
 }

@@ -16,7 +16,7 @@ const galleryQuery = (accept: string | undefined, query: PickerSearch) =>
   queryOptions({
     queryKey: ['media', 'gallery', accept, query],
     queryFn: ({ signal }) => {
-      // The library knows files by type, so the ends of names say nothing to it.
+      // The library filters by type, so extensions are ignored.
       const filterType = accept?.split(',').filter((part) => !part.trim().startsWith('.'))
       return call(contract.media.list, { query: { ...query, filterType } }, { quiet: true, signal })
     },

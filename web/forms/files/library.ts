@@ -20,7 +20,7 @@ export async function addToLibrary(saved: unknown): Promise<void> {
   const files = [...waiting.values()].filter(({ url }) => text.includes(JSON.stringify(url)))
   waitForRecord(files, false)
   for (const { name, type, url } of files) {
-    // Only these types are uploaded.
+    // The server accepts only these types.
     const body = { name, type: type as FileType, url, rename: true }
     await attempt(call(contract.media.create, { body }, { done: false }))
   }

@@ -5,7 +5,7 @@ import { maxFileBytes } from '../../../core/rules/file.ts'
 const maxSide = 1600
 const quality = 0.8
 
-/** Whether a field takes what a photo becomes. */
+/** Whether a field accepts the JPEG that a photo becomes. */
 export const takesPhotos = (accept: string | undefined): boolean =>
   accepts({ name: 'x.jpg', type: 'image/jpeg' }, accept)
 

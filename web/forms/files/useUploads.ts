@@ -21,14 +21,14 @@ export interface ShownUpload {
 /** Sends files one by one and tells how far they are. What is under way ends with the form. */
 export function useUploads(
   accept: string | undefined,
-  /** `sent` is what was sent: a photo may have become smaller. */
+  /** `sent` is the uploaded file; a photo may have been shrunk. */
   onStored: (file: StoredFile, sent: File) => void,
   purpose?: 'support',
 ) {
   const [uploads, setUploads] = useState<readonly ShownUpload[]>([])
   const all = useRef(new AbortController())
   const nextId = useRef(0)
-  // Of several files, each is added to the value that the one before has changed.
+  // Each of several files is added to the latest value.
   const latest = useRef(onStored)
   useLayoutEffect(() => {
     latest.current = onStored
@@ -69,7 +69,7 @@ export function useUploads(
     if (signal.aborted) return remove()
     if (!stored) return
     remove()
-    // Whoever waits for this file to save finds it in the form.
+    // Renders at once: a save that waited for this file must find it in the form.
     flushSync(() => latest.current(stored, fitting))
   }
   const startAll = async (files: readonly File[]) => {

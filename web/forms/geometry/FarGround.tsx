@@ -37,7 +37,7 @@ export function FarGround({ geometry, country, onChange }: FarGroundProps) {
             onClick={() =>
               onChange({
                 ...geometry,
-                // Names and what else its features say stay.
+                // Names and other properties stay.
                 features: geometry.features.map((feature, n) => ({
                   ...feature,
                   geometry: value.plots[n]?.geometry ?? feature.geometry,

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import classes from './Ground.module.css'
 import type { GroundRemark, ReadFile } from './useGroundFile.ts'
 
-/** What the map says itself, of what is drawn too. */
+/** Remarks that the map already shows. */
 const saidByMap: readonly GroundRemark['code'][] = ['GROUND_HOLE', 'GROUND_COARSE', 'GROUND_HUGE']
 
 interface GroundRemarksProps {

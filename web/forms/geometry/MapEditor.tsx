@@ -58,7 +58,7 @@ export function MapEditor({
   const walk = useBorderWalk()
   const { beside, isLed } = use(MendingContext)
   const broken = useMemo(() => (geometry ? brokenIn(geometry) : undefined), [geometry])
-  // The map frames what it draws anew when that is another array.
+  // A new array makes the map fit its frame again.
   const lines = useMemo(() => [...beside, ...(refused ?? [])], [beside, refused])
   const hasPolygon = geometry !== undefined && shapesOf(geometry).polygons.length > 0
   const isShown = isPlace || isDrawing || geometry !== undefined || (refused?.length ?? 0) > 0
@@ -68,7 +68,7 @@ export function MapEditor({
       role="presentation"
       data-drawing={isDrawing || undefined}
       data-framed={isFramed || undefined}
-      // It drops what was begun; the panel stays.
+      // Escape cancels the drawing instead of closing the panel.
       onKeyDown={(event) => isDrawing && event.key === 'Escape' && event.stopPropagation()}
     >
       {isShown && (
@@ -162,7 +162,7 @@ export function MapEditor({
   )
 }
 
-/** ORI-07: what is wrong with the border, and at most two ways out, with what comes of them. */
+/** ORI-07: a fault of the border, with up to two repairs and their results. */
 function Ways({
   broken: { fault, feature, ways },
   geometry: { features },
@@ -193,7 +193,7 @@ function Ways({
   )
 }
 
-/** What the EU would refuse of it, or read inexactly (7-eudr). */
+/** Faults that the EU would refuse or misread (7-eudr). */
 function Oddities({
   geometry,
   readOnly,

@@ -7,9 +7,9 @@ import { warningsBeside } from '../../../core/readers/ground/warnings.ts'
 import { countryGround } from '../../../core/readers/ground/country.ts'
 import { type GroundOptions, readAgain } from '../../../core/readers/ground/read.ts'
 
-/** What a form knows of the ground that it asks for. */
+/** Context of a form that reads plots. */
 export interface GroundContext extends Omit<GroundOptions, 'country'> {
-  /** By a name or code. */
+  /** Name or code of the country. */
   country?: string | undefined
 }
 
@@ -18,9 +18,9 @@ export type GroundQuestion = GroundContext & ({ bytes: Uint8Array } | { content:
 
 export interface GroundAnswer {
   reading: Reading<GroundContent>
-  /** What is odd about its lines. */
+  /** Warnings about its lines. */
   warnings: readonly GeometryWarning[]
-  /** What a file is by its content. */
+  /** The file's format by its content. */
   format: ReturnType<typeof formatNameOf>
 }
 

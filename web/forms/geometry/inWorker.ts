@@ -3,7 +3,7 @@ import type { GroundAnswer, GroundMessage, GroundQuestion } from './ground.worke
 /** Milliseconds that reading a file may take once its thread is ready: 5,000 plots take two seconds on an old telephone. */
 const maxTime = 10_000
 
-/** Reads plots in a thread of its own, which ends with the answer: nothing in a file can hold the page. */
+/** Reads plots in a worker, so that no file can block the page. */
 export const readInWorker = async (question: GroundQuestion): Promise<GroundAnswer> =>
   (await readAllInWorker([question]))[0]!
 
@@ -31,7 +31,7 @@ export async function readAllInWorker(questions: readonly GroundQuestion[]): Pro
   return questions.map((_, at) => answers[at] ?? unread('GROUND_BROKEN'))
 }
 
-/** The answer where nothing was read. */
+/** The answer for an unread file. */
 export const unread = (code: 'GROUND_BROKEN' | 'GROUND_TOO_BIG'): GroundAnswer => ({
   reading: { fault: { code, details: {} } },
   warnings: [],

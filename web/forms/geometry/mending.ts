@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 import type { Position } from '../../../core/geometry/shapes.ts'
 
-/** ORI-07: what a form and its map know of the origin that led there. */
+/** ORI-07: facts about the origin from which a form was opened. */
 interface Mending {
   isLed: boolean
-  /** Closed outlines that are drawn beside its own ground, which nobody changes there. */
+  /** Outlines of neighbours, for display only. */
   beside: readonly (readonly Position[])[]
   /** The origin, by the identifier of its product. */
   back?: { to: string; name: string } | undefined

@@ -3,7 +3,7 @@ import { areaOf } from '../../../core/geometry/area.ts'
 import type { FeatureCollection, Position } from '../../../core/geometry/shapes.ts'
 import { rounded } from '../map/position.ts'
 
-/** Metres between two corners of a border that somebody walks. */
+/** Metres between recorded corners while walking a border. */
 const pace = 5
 /** Metres of doubt beyond which a position is no corner. */
 const maxDoubt = 25

@@ -19,7 +19,7 @@ interface ChosenFile {
   bytes: number
 }
 
-/** A file whose plots are in the form, with what the reader says of them. */
+/** A file whose plots are in the form, with its reader's remarks. */
 export interface ReadFile extends ChosenFile {
   content: GroundContent
   told: readonly GroundRemark[]
@@ -39,17 +39,17 @@ interface GroundFileReading {
   read: (file: File) => void
   /** Takes another reading of the file. */
   take: (content: GroundContent) => void
-  /** What the reading before the last button was; undefined where no button was pressed. */
+  /** Restores the reading before the last button; undefined if none was pressed. */
   undo: (() => void) | undefined
   forget: () => void
 }
 
-/** Judges a file that was read; a form may refuse what others take. */
+/** Judges a read file; a form may be stricter than others. */
 export type JudgeFile = (file: File, answer: GroundAnswer) => GroundAnswer['reading']
 
 const asRead: JudgeFile = (_file, { reading }) => reading
 
-/** Reads plots from a file in a thread, and keeps beside the field what it says of them. */
+/** Reads plots from a file in a worker, and keeps its remarks beside the field. */
 export function useGroundFile(
   context: GroundContext,
   onRead: (geometry: FeatureCollection) => void,
@@ -59,7 +59,7 @@ export function useGroundFile(
   const [file, setFile] = useState<ReadFile>()
   const [refused, setRefused] = useState<RefusedFile>()
   const [before, setBefore] = useState<GroundContent>()
-  /** The file as its reader answered, whatever the form makes of that. */
+  /** The reader's unmodified answer. */
   const [answered, setAnswered] = useState<GroundAnswer>()
 
   /** Answers the name of a file that was refused. */
@@ -72,7 +72,7 @@ export function useGroundFile(
     const { value, told = [], doubts = [] } = reading
     setRefused(undefined)
     setFile({ ...chosen, content: value, told, doubts, warnings })
-    // Whoever waits for this file to save finds its plots in the form.
+    // Renders at once: a save that waited for this file must find its plots in the form.
     flushSync(() => onRead(collectionOf(value.plots)))
     return undefined
   }

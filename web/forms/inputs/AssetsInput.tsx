@@ -16,7 +16,7 @@ export function AssetsInput(props: InputProps<'assets'>) {
   const { id, property, descriptor, value, onChange, onLeave, issues, disabled, readOnly, languages, day } =
     props
   const { t } = useTranslation()
-  /** What is ticked in the open picker: it fills the field at once, and counts when it is used. */
+  /** Selection in the open picker: shown at once, kept only after confirming. */
   const [picks, setPicks] = useState<ChosenAsset[]>()
   const add = useRef<HTMLButtonElement>(null)
   const { data: schema, isError } = useQuery(assetSchemaQuery(descriptor.assetSchema))

@@ -87,7 +87,7 @@ export function DisaggregateInput(props: InputProps<'disaggregate'>) {
   )
 }
 
-/** The rows of a value; a field that nobody has touched begins with those of its form. */
+/** Rows of a value; an untouched field starts with the form's rows. */
 function rowsOf(value: unknown, names: readonly string[]): Row[] {
   if (!Array.isArray(value)) return names.map((name) => ({ name, dataSchema: {} }))
   return value.filter(isRecord).map(({ name, dataSchema }) => ({
@@ -96,7 +96,7 @@ function rowsOf(value: unknown, names: readonly string[]): Row[] {
   }))
 }
 
-/** The rows of the form with nothing in them say nothing. */
+/** Whether all rows are the form's own and empty. */
 const isUntouched = (rows: readonly Row[], names: readonly string[]): boolean =>
   rows.length === 0 ||
   (rows.length === names.length &&
@@ -145,7 +145,7 @@ function RowFields({ row, index, onRow, ...field }: RowFieldsProps) {
 /** Rows have no translations of their own. */
 const untranslated: FieldProps['translations'] = { texts: {}, issues: {}, onChange: () => {} }
 
-/** How far the rows are from what they must add up to. */
+/** Difference between the rows and their required sum. */
 function Sum({
   descriptor: { items, sumTo },
   rows,

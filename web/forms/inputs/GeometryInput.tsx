@@ -155,7 +155,7 @@ export function GeometryInput(props: InputProps<'file'>) {
 
 const none: ReturnType<typeof linesOf> = []
 
-/** What there is to draw; a stored geometry may come in brief, with its area and outline. */
+/** The drawing of a value; a stored geometry may be a summary. */
 function drawingOf(value: unknown): GeometrySummary | undefined {
   if (isSummary(value)) return value
   return isGeometry(value) && checkGeometry(value).length === 0 ? summarise(value) : undefined

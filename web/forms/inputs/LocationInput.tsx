@@ -22,7 +22,7 @@ export function LocationInput(props: InputProps<'location'>) {
   const { isLed } = use(MendingContext)
   const place: Place = typeof value === 'object' && value !== null ? value : {}
   const isFixed = disabled || readOnly
-  // Faults and doubts of its parts are said beside these.
+  // Faults and doubts of the parts stand next to them.
   const isOdd = isLed || typeof place.coords === 'string' || issues.some(({ path }) => path !== '')
   const [wasOdd, setWasOdd] = useState(isOdd)
   const [isWritten, setWritten] = useState(isOdd)
@@ -36,11 +36,11 @@ export function LocationInput(props: InputProps<'location'>) {
   const change = (part: Place) => {
     const { _id, ...kept } = { ...parts, ...part }
     const filled = Object.entries(kept).filter(([, member]) => member !== undefined && member !== '')
-    // A country that nobody typed makes no place.
+    // A preset country alone is no place.
     const isGiven = kept.country === country && !('country' in part) && filled.length === 1
     onChange(filled.length === 0 || isGiven ? undefined : Object.fromEntries(filled))
   }
-  /** Changes between the single entry and those of the parts, whose first one takes the focus. */
+  /** Switches between the single entry and the parts, and focuses the first part. */
   const turn = (toParts: boolean) => {
     flushSync(() => setWritten(toParts))
     document.getElementById(id)?.focus()

@@ -27,7 +27,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   const parse = (text: string) => kinds[descriptor.kind].parse(text, { property, descriptor }, view)
   // The text being typed, until the field loses the focus: a half-typed number must not be reformatted while typing.
   const [typed, setTyped] = useState<string>()
-  // The text with which somebody left the field, and the value read from it.
+  // The text at the last blur, with the value read from it.
   const [left, setLeft] = useState<{ typed: string; value: unknown }>()
   const frame = frameOf(props)
 
@@ -86,7 +86,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   )
   const isMeasured = measuredHa !== undefined && isOther(value, measuredHa)
   const canTake = !frame.disabled && !frame.readOnly
-  // The input keeps its place whatever is offered: if it moved, it would lose the focus and the keys that follow.
+  // The input keeps its position, since moving it would lose the focus and further keys.
   return (
     <div className={classes.number}>
       {input}
@@ -103,7 +103,7 @@ const fits = (value: unknown, property: Property): boolean =>
   checkRange(value, property).length === 0 &&
   (property.type === 'number' || Number.isInteger(value))
 
-/** The map is offered where nothing is said, or something that the EU would ask about. */
+/** The map's area is offered for an empty value, or one that the EU would question. */
 const isOther = (value: unknown, measuredHa: number): boolean =>
   typeof value !== 'number' || doesAreaDiffer(measuredHa, value)
 

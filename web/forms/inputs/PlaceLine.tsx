@@ -22,7 +22,7 @@ interface PlaceLineProps {
   id: string
   name: string
   place: Place
-  /** Where another place is thought to lie. */
+  /** Expected country of a new place. */
   country: string | undefined
   onChange: (place: Place | undefined) => void
   onLeave: () => void
@@ -44,10 +44,10 @@ export function PlaceLine({ id, name, place, country, onChange, onLeave, onOpen 
     retry: false,
   })
   const { collection = [], totalDocs = 0 } = list.data ?? {}
-  // What was found for fewer letters may not match any more.
+  // Results for fewer letters are filtered again.
   const found = collection.filter((one) => isFound([one.name, one.organization.name], text))
   const isSettled = asked === text && !list.isFetching
-  // All places of fewer letters are known, and with them those of more.
+  // All places for fewer letters are loaded, so the filter is complete.
   const isComplete = !list.isPlaceholderData && totalDocs === collection.length && text.includes(asked)
   const first = text === '' ? undefined : (found[0]?._id ?? other)
   const { selectFirstOption } = combobox

@@ -9,7 +9,7 @@ import classes from './inputs.module.css'
 const PlotMap = lazy(() => import('../map/PlotMap.tsx'))
 
 interface PointOnMapProps {
-  /** The name of the field, for those who don't see the map. */
+  /** Name of the field, for screen readers. */
   title: string
   coords: Coordinates | undefined
   onPick: (coords: Coordinates) => void

@@ -18,9 +18,9 @@ interface PositionInputProps {
   name: string
   /** The pair, or a text that was typed and not yet read. */
   value: Coordinates | string | undefined
-  /** Where it is thought to lie. */
+  /** Expected country. */
   country: string | undefined
-  /** LOC-05: the place's form takes one pattern alone, and offers what else it can read (POS-08). */
+  /** LOC-05: the form of places accepts a single pattern, and offers other readings (POS-08). */
   isStrict?: boolean
   disabled: boolean
   readOnly: boolean
@@ -50,7 +50,7 @@ export function PositionInput({
   /** The text that was judged last; another text has no mark. */
   const [judged, setJudged] = useState(isLed && written !== '' ? written : undefined)
   const [isTyping, setTyping] = useState(false)
-  /** What stood there before a button wrote the pair. */
+  /** Text before a button replaced it. */
   const [before, setBefore] = useState<string>()
   const isKept = typed !== undefined && sameAs(typed, value, isStrict, i18n.language)
   const shown = isKept ? typed : written
@@ -65,7 +65,7 @@ export function PositionInput({
   const isDoubtful = read?.doubts !== undefined
   const coords = coordinatesOf(value, isStrict, i18n.language)
   const [kept, setKept] = useState(coords)
-  // LOC-05: what its pattern refuses leaves the boxes unchanged. Elsewhere they show what would be saved.
+  // LOC-05: a refused text leaves the boxes unchanged; elsewhere they show the future value.
   const boxes = coords ?? (isStrict && written.trim() !== '' ? kept : undefined)
   if (coords && (coords.lat !== kept?.lat || coords.lng !== kept.lng)) setKept(coords)
 
@@ -171,7 +171,7 @@ interface RefusedProps {
   onPick: ((position: ReadPosition) => void) | undefined
 }
 
-/** Why a text is marked, and what else it can be read as. */
+/** The fault of a text, and its other readings. */
 function Refused({ reading, isStrict, offered, onPick }: RefusedProps) {
   const { t } = useTranslation()
   const fault = 'fault' in reading ? reading.fault : undefined
@@ -208,7 +208,7 @@ function Refused({ reading, isStrict, offered, onPick }: RefusedProps) {
   )
 }
 
-/** Whether the value is still what was typed: another one comes from the map, or from a saved place. */
+/** Whether the value still equals the typed text, and not one from the map or a saved place. */
 function sameAs(
   typed: string,
   value: Coordinates | string | undefined,
@@ -231,7 +231,7 @@ function coordinatesOf(
 
 const valueOf = (reading: Reading<ReadPosition>) => ('value' in reading ? reading.value : undefined)
 
-/** POS-08: what else a refused text can be read as. */
+/** POS-08: other readings of a refused text. */
 function offersOf(reading: Reading<ReadPosition> | undefined): ReadPosition[] {
   if (!reading) return []
   return 'value' in reading ? [reading.value] : (reading.fault.instead ?? []).map(({ value }) => value)

@@ -12,7 +12,7 @@ import { FieldGroup } from './FieldGroup.tsx'
 import { LinkControl } from './LinkControl.tsx'
 import classes from './RichText.module.css'
 
-/** Only what the toolbar makes (FRM-10): pasted markup loses everything else, and the server sanitises again. */
+/** Only marks of the toolbar (FRM-10): other pasted markup is dropped, and the server sanitises again. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2] },
@@ -41,7 +41,7 @@ export default function RichTextInput(props: InputProps<'rich-text'>) {
   const { t } = useTranslation()
   const isFixed = disabled || props.readOnly || descriptor.readOnly === true
   const html = typeof value === 'string' ? value : ''
-  /** What the editor was given or gave last: anything else comes from outside, such as a draft. */
+  /** Last value given to or by the editor; another one comes from outside, such as a draft. */
   const known = useRef(html)
   const latest = useRef({ onChange, onLeave })
   useEffect(() => {

@@ -11,7 +11,7 @@ import classes from './inputs.module.css'
 
 /** Lists with at least this many options can be searched. */
 const searchableFrom = 8
-/** FRM-07: so many pills of a multiple choice have their whole names, and a closed dropdown from this width on, in px. */
+/** FRM-07: number of full pills in a closed multiple choice, and the width from which it shows them, in px. */
 const wholePills = 3
 const wholeFrom = 120
 

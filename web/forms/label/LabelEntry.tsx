@@ -163,7 +163,7 @@ export default function LabelEntry({ form }: { form: RecordForm }) {
   )
 }
 
-/** What would fill which field, and what no field takes. */
+/** Values for fields, and elements without a field. */
 function Filled({ form, labelled: { fillings, rest } }: { form: RecordForm; labelled: LabelledForm }) {
   const { t, i18n } = useTranslation()
   const { form: fields } = form.rules

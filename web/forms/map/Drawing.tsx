@@ -100,7 +100,7 @@ export default function Drawing({ geometry, look, onDrawn }: DrawingProps) {
   }, [map, line, lineWidth, fill, fillOpacity])
 
   const clear = () => {
-    // A mode that begins again forgets what it had begun.
+    // Restarting the mode discards an unfinished drawing.
     drawn.current?.draw.setMode('polygon')
     setBegun(false)
     map?.getCanvas().focus()

@@ -16,17 +16,17 @@ import classes from './Map.module.css'
 library.setWorkerUrl(workerUrl)
 
 export interface LandMapProps {
-  /** What the map shows, for those who don't see it. */
+  /** Description for screen readers. */
   label: string
-  /** What it shows at first and by the third button; null shows the whole region. */
+  /** Initial area, also for the third button; null shows the whole region. */
   bounds: Bounds | null
-  /** Pixels between what it shows and its edge. */
+  /** Padding around the area in pixels. */
   padding?: number
-  /** The zoom beyond which it doesn't go by itself, however small what it shows is. */
+  /** Largest zoom for small areas. */
   closest?: number
   /** The configured style of the installation in place of the bundled one, where there is one. */
   satellite?: boolean
-  /** A paler ground, under what leads the eye. */
+  /** Uses a pale background, to emphasise the drawing. */
   isPale?: boolean
   onClick?: (position: { lng: number; lat: number }) => void
   children?: ReactNode

@@ -5,7 +5,7 @@ import classes from './Map.module.css'
 
 const LandCanvas = lazy(() => import('./LandCanvas.tsx'))
 
-/** Browsers without it show what stands beside each map as text. */
+/** Browsers without WebGL show the text beside the map. */
 const canDraw = (): boolean => {
   try {
     return document.createElement('canvas').getContext('webgl2') !== null

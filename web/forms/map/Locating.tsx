@@ -20,7 +20,7 @@ export function Locating({ isWelcome }: { isWelcome: boolean }) {
     const leave = () => {
       isLeft = true
     }
-    // Whoever has moved the map by then isn't taken away from there.
+    // If the person has moved the map meanwhile, it stays.
     const touches = ['mousedown', 'touchstart', 'wheel'] as const
     for (const touch of touches) map.on(touch, leave)
     void mayRead()

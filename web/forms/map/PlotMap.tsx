@@ -23,7 +23,7 @@ const Drawing = lazy(() => import('./Drawing.tsx'))
 export interface PlotMapProps {
   label: string
   geometry?: FeatureCollection | undefined
-  /** Where the place says that it is. */
+  /** Position that the place states. */
   point?: Coordinates | undefined
   /** Lines of a file that can't come in. */
   refused?: readonly (readonly Position[])[]
@@ -41,7 +41,7 @@ const red = { light: '#A3261B', dark: '#F39A88' } as const
 /** Shapes that are named on the map; more names would hide it. */
 const maxNames = 12
 
-/** The geometry of a form, and what of a file can't come in. */
+/** The geometry of a form, and parts of a file that were refused. */
 export default function PlotMap({
   label,
   geometry,
@@ -137,7 +137,7 @@ export default function PlotMap({
   )
 }
 
-/** What is nearest of what the form knows. */
+/** Bounds of the nearest known surroundings. */
 function boundsAround({ bounds, town, country }: Around): Bounds | null {
   if (bounds) return bounds
   const at = town === undefined ? undefined : townNamed(town)
@@ -160,7 +160,7 @@ function boundsDrawn(
   return joinBounds(shapes ?? undefined, [point.lng, point.lat, point.lng, point.lat])
 }
 
-/** Shows all of it again when it becomes another; a map that somebody draws on holds still. */
+/** Fits new bounds; a map with a drawing stays. */
 function Fitting({ bounds, isHeld }: { bounds: Bounds | null; isHeld: boolean }) {
   const { current: map } = useMap()
   const key = bounds?.join(' ')
@@ -178,7 +178,7 @@ function Fitting({ bounds, isHeld }: { bounds: Bounds | null; isHeld: boolean })
 const maxNumbers = 40
 
 function FaultyRing({ corners, spot, color }: NonNullable<PlotMapProps['faulty']> & { color: string }) {
-  // The border is a line of its own: of a polygon whose halves cancel each other, the map would draw nothing.
+  // Borders are separate lines: maps don't fill a polygon whose halves cancel out.
   const data = useMemo(() => {
     const ring = [...corners, corners[0]!].map((corner) => [...corner])
     return {

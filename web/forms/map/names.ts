@@ -16,7 +16,7 @@ export const maxNameWidth = 200
 /** Rows that a name moves up or down, nearest first. */
 const rows = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6]
 
-/** Where each name stands, by its middle: beside circles, inside the map, and over no other name, where there is room. */
+/** Positions of names: beside circles, inside the map, without overlaps if possible. */
 export function placeNames<N extends NamedSpot>(
   spots: readonly N[],
   width: number,

@@ -38,7 +38,7 @@ import classes from './Cells.module.css'
 export interface CellEditorProps<Item extends CellRecord> {
   source: CellSource<Item>
   cell: HTMLTableCellElement
-  /** What the cell is called: its column and its row. */
+  /** Column and row of the cell. */
   name: string
   /** The record, read whole. */
   item: Item
@@ -74,7 +74,7 @@ export function CellEditor<Item extends CellRecord>(props: CellEditorProps<Item>
 
 const unitIn = ({ descriptor }: Form, field: string): string | undefined => unitOf(descriptor[field] ?? {})
 
-/** FIG-02: the form has the units that the record means, and the head of the list says another one than `isHeadUnit`. */
+/** FIG-02: the form uses the record's units, while the column head shows `isHeadUnit`'s. */
 interface EditorProps<Item extends CellRecord> extends CellEditorProps<Item> {
   own: Form
   isHeadUnit: boolean
@@ -154,7 +154,7 @@ interface FaultsProps<Item extends CellRecord> extends Pick<CellEditorProps<Item
   before: string
 }
 
-/** What is wrong, and the ways out. Keys take the same ways. */
+/** The fault, with repairs that keys can choose. */
 function Faults<Item extends CellRecord>({ source, item, edit, before }: FaultsProps<Item>) {
   const { t } = useTranslation()
   const { said, isElsewhere, isUnanswered, faults } = edit
@@ -190,7 +190,7 @@ interface BoxProps {
   children: ReactNode
 }
 
-/** What is said of a cell, hanging from it. */
+/** A box hanging from a cell. */
 const Box = ({ isOpen, cell, onClose, children }: BoxProps) => (
   <Popover
     opened={isOpen}
@@ -212,7 +212,7 @@ const Box = ({ isOpen, cell, onClose, children }: BoxProps) => (
   </Popover>
 )
 
-/** The input of the value's kind; its label is what the cell is called. */
+/** The kind's input, labelled with the cell's name. */
 function Entry<Item extends CellRecord>({
   source,
   member,
@@ -272,7 +272,7 @@ function textOf<Item extends CellRecord>(
   return isPlaceholder(value) ? '' : fieldText(schema, member.field, dataSchema, { language })
 }
 
-/** What was typed of a field, as the other one's value is written; an organization stays as its entry names it. */
+/** The typed value in the notation of the conflicting one; an organization keeps its name. */
 const mineOf = <Item extends CellRecord>(
   { source, item, member }: CellEditorProps<Item>,
   { form }: CellEdit<Item>,

@@ -167,7 +167,7 @@ export function Cells<Item extends CellRecord>({ table, rows, columns, source }:
       if (opened?.lock && target instanceof Node && !opened.cell.contains(target)) close()
       if (!(target instanceof HTMLTableCellElement)) return
       if (target.getAttribute('tabindex') !== '0') focusCell(target)
-      // Loads while somebody walks: a key then finds its editor ready.
+      // Preloads the editor while somebody moves between cells.
       void import('./CellEditor.tsx').catch(() => {})
     },
   })
@@ -195,7 +195,7 @@ export function Cells<Item extends CellRecord>({ table, rows, columns, source }:
 
 type OverProps<Item extends CellRecord> = OpenCell<Item> & Pick<CellEditorProps<Item>, 'source' | 'onEnd'>
 
-/** What lies over a cell. */
+/** Overlay of a cell. */
 function Over<Item extends CellRecord>({ cell, lock, retry, editing, ...of }: OverProps<Item>) {
   useEffect(() => {
     cell.setAttribute('data-opened', '')

@@ -5,7 +5,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import classes from './Cells.module.css'
 
 interface ConflictProps {
-  /** The two values as texts; empty where there is none. */
+  /** Both values as texts; empty if there is none. */
   mine: string
   theirs: string
   savedBy: string | null

@@ -6,7 +6,7 @@ import { faultsOf } from '../../api/faultText.ts'
 import { payloadOf, type FormRecord } from '../../forms/record.ts'
 import { isSame, valueOf, withValue, type CellRecord, type CellSource, type Member } from './source.ts'
 
-/** How saving a cell ended. */
+/** Outcome of saving a cell. */
 type Outcome<Item> =
   | { kind: 'saved' }
   /** Nothing is known to be saved when the server failed or did not answer. */
@@ -35,7 +35,7 @@ export async function saveCell<Item extends CellRecord>(
     const [mine, before, now] = [record, source.recordOf(base), source.recordOf(theirs)].map((one) =>
       valueOf(one, member),
     )
-    // An answer that was lost, or somebody who typed the same.
+    // The earlier answer was lost, or somebody typed the same.
     if (isSame(now, mine)) return { kind: 'saved' }
     if (!isSame(now, before)) return { kind: 'conflict', theirs, savedBy: both.savedBy ?? null }
     return saveCell(source, theirs, overTheirs(source, theirs, mine, member), member)

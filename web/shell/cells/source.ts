@@ -14,7 +14,7 @@ export interface CellRecord {
   updatedAt: string
 }
 
-/** Why a cell isn't edited, and what leads on. */
+/** Why a cell is read-only, and where to go instead. */
 export interface Lock {
   reason: string
   way?: { label: string; to: string } | undefined
@@ -69,6 +69,6 @@ export const withValue = (record: FormRecord, member: Member, value: unknown): F
     ? { ...record, dataSchema: { ...record.dataSchema, [member.field]: value } }
     : { ...record, organization: String(value) }
 
-/** Whether two values are stored alike: nothing and an empty text are. */
+/** Whether two values are stored alike; nothing and an empty text are. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '')

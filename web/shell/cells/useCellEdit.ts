@@ -13,7 +13,7 @@ import { isSame, valueOf, withValue, type CellRecord } from './source.ts'
 /** A cell keeps no draft: it is open while somebody types. */
 const noDraft: Draft<DraftContent<FormRecord>> = { found: null, keep: () => {}, drop: () => {} }
 
-/** The machine behind an edited cell: the form of its whole record, saving, and what stands against it. */
+/** State of an edited cell: the form of its record, saving, and faults. */
 export function useCellEdit<Item extends CellRecord>(
   { source, cell, item, member, early, onEnd }: CellEditorProps<Item>,
   own: Form,
@@ -34,7 +34,7 @@ export function useCellEdit<Item extends CellRecord>(
   const [conflict, setConflict] = useState<{ theirs: Item; savedBy: string | null; mine: string }>()
   const step = useRef<Step>(undefined)
   const told = useRef<readonly Remark[]>([])
-  /** Counts the attempts: each is made with what the input has written when it lost the focus. */
+  /** Each attempt uses the value written by the blur. */
   const [attempts, setAttempts] = useState(0)
   const value = valueOf(form.record, member)
 
@@ -58,7 +58,7 @@ export function useCellEdit<Item extends CellRecord>(
     const here = document.activeElement
     if (here === cell || frame.current?.contains(here)) beginTyping()
   }
-  /** Saves; what stands against it is shown, and typing goes on. */
+  /** Saves; on a fault the editor stays open. */
   const send = async (base: Item, record: FormRecord) => {
     setBusy(true)
     setConflict(undefined)
@@ -117,12 +117,12 @@ export function useCellEdit<Item extends CellRecord>(
     /** The fault lies elsewhere in the record. */
     isElsewhere: isShown && ownFaults.length === 0 && (others.length > 0 || form.gaps.length > 0),
     entries,
-    /** What the input read otherwise than it was typed; a list has no room below its cell. */
+    /** Shows remarks of the input, since there is no room below the cell. */
     tell(remarks: readonly Remark[]) {
       told.current = remarks
     },
     leaveWith,
-    /** Tries to save with what is typed, because the focus has gone elsewhere, or to the cell by a key. */
+    /** Tries to save because the focus moved elsewhere, or by a key to another cell. */
     leave(isByKey: boolean) {
       if (!isByKey) step.current = undefined
       setAttempts((before) => before + 1)

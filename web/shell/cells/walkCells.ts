@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 export const cellsOf = (row: HTMLTableRowElement, columns: number): HTMLTableCellElement[] =>
   [...row.cells].slice(row.cells.length - columns)
 
-/** Where a key leads from a cell of a grid, or from its whole row; undefined where it leads nowhere. */
+/** Target of a key in a grid; undefined if there is none. */
 export function cellAfter(
   from: HTMLTableRowElement | HTMLTableCellElement,
   key: string,
@@ -64,7 +64,7 @@ export function keepTabStop(table: HTMLTableElement, columns: number, first: num
   if (cell) cell.tabIndex = 0
 }
 
-/** The cell that a press means: what lies in it may have a meaning of its own. */
+/** The clicked cell, unless an element inside handles the click. */
 export function cellAt({ target }: Event): HTMLTableCellElement | undefined {
   if (!(target instanceof Element) || target.closest('a, button, input, label, [data-cell]')) return undefined
   return target.closest('td') ?? undefined

@@ -17,7 +17,7 @@ const Scanned = lazy(() => import('./Scanned.tsx'))
 
 interface PaletteProps {
   phone: boolean
-  /** What was typed while this loaded; a line ends where Enter was pressed. */
+  /** Keys typed while this loaded; a line break stands for Enter. */
   early: string
   onClose: () => void
 }
@@ -52,7 +52,7 @@ function PaletteBody({ phone, early, actions, onClose }: PaletteProps & { action
   const state = usePalette(actions, onClose, early)
   const [isScanning, setScanning] = useState(false)
   const [hit, setHit] = useState<ExactHit>()
-  /** What one does with a product is asked; anything else is opened, or searched for. */
+  /** A product asks what to do with it; other records open, other texts are searched. */
   const onFound = async (found: string) => {
     const read = await state.readExact(found)
     setScanning(false)
@@ -162,7 +162,7 @@ function PaletteHead({ state, phone, onScan, onClose }: HeadProps) {
   )
 }
 
-/** What stands in place of results: nothing typed, nothing found, no answer. */
+/** Replaces results: nothing typed, nothing found, no answer. */
 function Notes({ state: { text, isEmpty, search, recent, offered } }: { state: PaletteState }) {
   const { t } = useTranslation()
   const isCode = codeOf(text) !== undefined

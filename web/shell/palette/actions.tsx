@@ -19,7 +19,7 @@ interface PaletteAction {
   id: string
   label: string
   icon: Icon
-  /** An address, or what it does. */
+  /** An address or a function. */
   to: string | (() => void)
   /** Other names by which one may look for it: the page's title, the entry that gathers it. */
   others?: readonly { name: string; says: string }[]
@@ -27,9 +27,9 @@ interface PaletteAction {
   keys?: string | undefined
 }
 
-/** What this person may do here. */
+/** Actions that this person may use. */
 export interface PaletteActions {
-  /** New products, those of the stage at hand first. */
+  /** New products; the current stage first. */
   creating: PaletteAction[]
   links: PaletteAction[]
   accounts: PaletteAction[]
@@ -105,7 +105,7 @@ function useNewProducts(): PaletteAction[] {
     })
 }
 
-/** What people call a product of a stage. */
+/** Words for a product of a stage. */
 export function wordOf({ words, name }: ChainStage['stage']): { one: string; gender: 'm' | 'f' } {
   return words
     ? { gender: 'm', ...words }

@@ -28,7 +28,7 @@ const isRecent = (one: unknown): one is Recent =>
   ['_id', 'name', 'type', 'title', 'at'].every((name) => typeof (one as never)[name] === 'string') &&
   /^\/(?!\/)/.test(String((one as Partial<Recent>).address))
 
-/** A browser that stores nothing forgets them. */
+/** Without storage in the browser there are no recent things. */
 export function rememberRecent(account: string, user: string, opened: Recent): void {
   const others = readRecent(account, user).filter(({ address }) => address !== opened.address)
   try {

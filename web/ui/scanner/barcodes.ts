@@ -14,7 +14,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** What labels and waybills carry. */
+/** Symbols on labels and waybills. */
 const formats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'data_matrix', 'itf', 'pdf417']
 
 /** The browser's own reader, or ours in a thread of its own: its WebAssembly then needs no permission of the page's content policy. */
