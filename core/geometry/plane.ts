@@ -33,7 +33,7 @@ export function doubledArea(ring: Ring): number {
 }
 
 /** Whether a line from a position to the east crosses a side: inside of rings it crosses an odd number of them. */
-export const isCrossed = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [x = 0, y = 0]: Position) =>
+const isCrossed = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [x = 0, y = 0]: Position) =>
   crosses(ax, ay, bx, by, x, y)
 
 /** Like `isCrossed`, with plain numbers. */
