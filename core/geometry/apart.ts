@@ -47,7 +47,7 @@ export function isRoundTheWorld(polygons: readonly Polygon[]): boolean {
 /** Kilometres from the middle of most plots at which another one lies far away. */
 const maxSpreadKm = 100
 
-/** Kilometres along the sphere, which between continents isn't flat. */
+/** Kilometres on the sphere; over continents a plane would be wrong. */
 function kmAround([x1, y1]: Point, [x2, y2]: Point): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
   const part = half(y2 - y1) + narrowing(y1) * narrowing(y2) * half(x2 - x1)

@@ -86,7 +86,7 @@ function readQuantity(cell: Exclude<Cell, null>, field: Field, convention: Colum
 /** Whether the sheet itself shows a unit behind the number of a cell, which counts where the field has one. */
 function isUnitShown(cell: Exclude<Cell, null>, own: string | undefined): boolean {
   const { unit } = numberOf(cell)
-  // Fields call a share % vol, too.
+  // A field in % vol also accepts values in plain %.
   return own !== undefined && unit !== undefined && !(unit === '%' && own.startsWith(unit))
 }
 

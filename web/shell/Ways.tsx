@@ -3,7 +3,7 @@ import { Go } from '../ui/Go.tsx'
 import { shownIdentifier } from '../ui/identifier.ts'
 import { useTranslation } from '../ui/texts.ts'
 
-/** ORI-07: where the person mends what a check found, or who does where all of it is for others. */
+/** ORI-07: links for mending what a check found, or the people who can mend it, if this person can't. */
 export function Ways({ ways, isBrief = false }: { ways: readonly Way[]; isBrief?: boolean }) {
   const { t } = useTranslation()
   const open = ways.filter(({ address }) => address !== null)
