@@ -63,6 +63,16 @@ describe('documents', () => {
     expect(missing).toEqual(['docs/README.md'])
   })
 
+  it('name every feature of the server on the map', () => {
+    const listed = readSource('ARCHITECTURE.md')
+      .split('\n')
+      .find((line) => line.startsWith(' accounts · '))!
+    const folders = readdirSync(join(root, 'server/features'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(listed.trim().split(' · ').toSorted()).toEqual(folders.toSorted())
+  })
+
   it('have a title in both languages', () => {
     const rows = readSource('docs/README.md')
       .split('\n')
