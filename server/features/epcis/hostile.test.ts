@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 
@@ -187,6 +188,30 @@ describe('what others have', () => {
     const own = await stranger.post('/capture', documentOf([eventOf({ eventID: 'urn:uuid:of-litoral' })]))
     expect(own.body).toMatchObject({ captured: 1, known: 0, warnings: [] })
   })
+})
+
+it('a page has events up to 4 MB, however few that is', async () => {
+  // The database keeps texts without repeats as they are.
+  const noise = (n: number) =>
+    Array.from({ length: 12_000 }, (_, at) =>
+      createHash('sha512').update(`${n} ${at}`).digest('base64'),
+    ).join('')
+  for (let n = 0; n < 9; n++) {
+    const epcList = [n === 4 ? 'urn:large:other' : 'urn:large:thing']
+    const large = eventOf({ epcList, 'ex:noise': noise(n) })
+    expect((await post(JSON.stringify(documentOf([large])))).body).toMatchObject({ captured: 1 })
+  }
+  const pagesOf = async (query: string) => {
+    const counts: number[] = []
+    for (let path: string | undefined = `/events?${query}`; path;) {
+      const { body, headers } = await admin.get(path)
+      counts.push(body.epcisBody.queryResults.resultsBody.eventList.length)
+      path = /<[^>]*\/api(\/[^>]*)>/.exec(String(headers.link ?? ''))?.[1]
+    }
+    return counts
+  }
+  expect(await pagesOf('MATCH_epc=urn:large:thing')).toEqual([3, 3, 2])
+  expect(await pagesOf('MATCH_epc=urn:large:thing|urn:large:other&EQ_action=OBSERVE')).toEqual([3, 3, 3])
 })
 
 describe('a query is answered, or refused with its place, and never fails:', () => {

@@ -7,7 +7,7 @@ import { keysAsked, type Question } from '../../../core/epcis/question.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/rows.ts'
+import { plannedAnew } from '../../platform/db/pipeline.ts'
 import type { Place } from './pages.ts'
 import { withNames } from './things.ts'
 
@@ -40,16 +40,13 @@ export async function askEvents(
   const rows = driver
     ? await readMentioned(request, found, driver, wanted + 1)
     : await readInOrder(request, found, wanted + 1)
-  const page = withinBytes(rows.slice(0, wanted))
+  // A row behind the most that an answer holds comes without its event.
+  const page = rows.slice(0, wanted).filter(({ event }) => event !== null)
   const last = page.at(-1)
   const remaining = left === null ? null : left - page.length
   const hasNext = last && rows.length > page.length && remaining !== 0
   return {
-    events: await readEvents(
-      request.tx,
-      page.map(({ id }) => id),
-      request.format,
-    ),
+    events: page.map((row) => present(row, request.format)),
     next: hasNext ? { at: last.at, id: last.id, left: remaining } : undefined,
   }
 }
@@ -57,7 +54,17 @@ export async function askEvents(
 interface FoundRow {
   id: string
   at: string
+  /** Null where an answer has no room for it. */
+  event: AnsweredEvent | null
   bytes: number
+  record_time: Date
+}
+
+/** The event of a row, as long as those before it leave room in an answer; the first one of all in any case. */
+function eventWithin(order: RawBuilder<unknown>, { isMet = sql`true`, room = maxBytes } = {}) {
+  const bytes = sql`sum(case when ${isMet} then pg_column_size(f.event) else 0 end) over (order by ${order} rows unbounded preceding)`
+  const isFirst = room === maxBytes ? sql`${bytes} = pg_column_size(f.event)` : sql`false`
+  return sql`pg_column_size(f.event) as bytes, case when ${isMet} and (${bytes} <= ${room} or ${isFirst}) then f.event end as event`
 }
 
 /** What events have to meet. */
@@ -93,6 +100,9 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const beginOf = ({ isAscending }: Question): Pick<Place, 'at' | 'id'> =>
   isAscending ? { at: '-infinity', id: lastId } : { at: 'infinity', id: lastId }
 
+/** Whether times of another kind than that of the order are asked for: then their values tell which index is the shorter way. */
+const isOfOtherTime = ({ times, orderBy }: Question): boolean => times.some(({ of }) => of !== orderBy)
+
 /** Walks through all events in order. */
 async function readInOrder(
   { tx, question, place }: PageRequest,
@@ -101,11 +111,16 @@ async function readInOrder(
 ): Promise<readonly FoundRow[]> {
   const { column, direction, behind } = orderOf(question, place ?? beginOf(question), 'e')
   const { rows } = await sql<FoundRow>`
-    select e.id, ${column}::text as at, pg_column_size(e.event) as bytes
-    from epcis_events e
-    where e.account_id = ${tx.accountId} and ${all} and ${behind}
-    order by ${column} ${direction}, e.id ${direction}
-    limit ${limit}
+    select f.id, f.at::text as at, f.record_time, ${eventWithin(sql`f.at ${direction}, f.id ${direction}`)}
+    from (
+      select e.id, ${column} as at, e.record_time, e.event
+      from epcis_events e
+      where e.account_id = ${tx.accountId} and ${all} and ${behind}
+      order by ${column} ${direction}, e.id ${direction}
+      limit ${limit}
+    ) as f
+    order by f.at ${direction}, f.id ${direction}
+    ${sql.raw(isOfOtherTime(question) ? plannedAnew : '')}
   `.execute(tx.db)
   return rows
 }
@@ -123,6 +138,7 @@ async function readMentioned(
   const found: FoundRow[] = []
   const within = timesOf(question, 'm')
   let place = first ?? beginOf(question)
+  let room = maxBytes
   for (let looked = limit; ; looked = Math.min(4 * looked, maxLooked)) {
     const { column, direction, behind } = orderOf(question, place, 'm')
     const { rows } = await sql<FoundRow & { isMet: boolean }>`
@@ -136,18 +152,25 @@ async function readMentioned(
         ) as c
         order by c.at ${direction}, c.id ${direction} limit ${looked}
       )
-      select e.id, l.at::text as at, pg_column_size(e.event) as bytes, (${all}) as "isMet"
-      from looked l join epcis_events e on e.account_id = ${tx.accountId} and e.id = l.id
-      order by l.at ${direction}, l.id ${direction}
+      select f.id, f.at::text as at, f.record_time, f."isMet",
+        ${eventWithin(sql`f.at ${direction}, f.id ${direction}`, { isMet: sql`f."isMet"`, room })}
+      from (
+        select e.id, l.at, e.record_time, e.event, (${all}) as "isMet"
+        from looked l join epcis_events e on e.account_id = ${tx.accountId} and e.id = l.id
+      ) as f
+      order by f.at ${direction}, f.id ${direction}
     `.execute(tx.db)
-    found.push(...rows.filter(({ isMet }) => isMet).slice(0, limit - found.length))
-    if (found.length === limit || rows.length < looked) return found
+    const met = rows.filter(({ isMet }) => isMet).slice(0, limit - found.length)
+    found.push(...met)
+    room -= met.reduce((sum, { bytes }) => sum + bytes, 0)
+    const isFull = met.some(({ event }) => event === null)
+    if (isFull || found.length === limit || rows.length < looked) return found
     place = rows.at(-1)!
   }
 }
 
 /** Keys are counted up to this number. */
-const countCap = 1_000
+const countCap = 10_000
 
 /** The mentions that the fewest events have. */
 async function chooseDriver(
@@ -169,11 +192,6 @@ async function chooseDriver(
     limit 1
   `.execute(tx.db)
   return mentions[rows[0]!.n]
-}
-
-function withinBytes<Row extends { bytes: number }>(rows: readonly Row[]): Row[] {
-  let bytes = 0
-  return rows.filter((row, n) => (bytes += row.bytes) <= maxBytes || n === 0)
 }
 
 async function refuseMore(
@@ -202,44 +220,29 @@ export async function eventsNamed(
   { tx, session, format }: Pick<PageRequest, 'tx' | 'session' | 'format'>,
   eventId: string,
 ): Promise<AnsweredEvent[]> {
-  const { rows } = await sql<{ id: string }>`
-    select e.id from epcis_events e
-    where e.account_id = ${tx.accountId} and e.event_id = ${eventId} and ${mayRead(tx, session)}
-    order by e.record_time, e.id limit 1000
+  const { rows } = await sql<FoundRow>`
+    select f.id, f.record_time, ${eventWithin(sql`f.record_time, f.id`)}
+    from (
+      select e.id, e.record_time, e.event from epcis_events e
+      where e.account_id = ${tx.accountId} and e.event_id = ${eventId} and ${mayRead(tx, session)}
+      order by e.record_time, e.id limit 1000
+    ) as f
+    order by f.record_time, f.id
   `.execute(tx.db)
-  return readEvents(
-    tx,
-    rows.map(({ id }) => id),
-    format,
-  )
+  return rows.filter(({ event }) => event !== null).map((row) => present(row, format))
 }
 
-/** Adds recordTime, and keeps the order of `ids`. */
-async function readEvents(tx: Tx, ids: readonly string[], format: EpcFormat): Promise<AnsweredEvent[]> {
-  const rows = await tx.db
-    .selectFrom('epcis_events')
-    .select(['id', 'event', 'record_time'])
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', anyOf(ids))
-    .execute()
-  const known = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => {
-    const { event: kept, record_time } = known.get(id)!
-    const event = kept as AnsweredEvent
-    const {
-      '@context': context,
-      type,
-      eventID,
-      ...rest
-    } = format === 'Always_GS1_Digital_Link' ? withLinks(event) : event
-    return {
-      ...(context === undefined ? {} : { '@context': context }),
-      type,
-      eventID,
-      ...rest,
-      recordTime: record_time.toISOString(),
-    }
-  })
+/** Adds recordTime, and begins with what every event has. */
+function present({ event, record_time }: FoundRow, format: EpcFormat): AnsweredEvent {
+  const said = format === 'Always_GS1_Digital_Link' ? withLinks(event!) : event!
+  const { '@context': context, type, eventID, ...rest } = said
+  return {
+    ...(context === undefined ? {} : { '@context': context }),
+    type,
+    eventID,
+    ...rest,
+    recordTime: record_time.toISOString(),
+  }
 }
 
 async function conditionsOf({
