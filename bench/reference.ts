@@ -124,6 +124,29 @@ async function today(request: IncomingMessage, response: ServerResponse): Promis
   response.end(rows[0]!.text)
 }
 
+/** A page of events, of all or of those with a key, by the best index for each. */
+const pages = {
+  all: `
+    select json_agg(e.event)::text as text from (
+      select event from epcis_events where account_id = $1 and $2::text is null order by event_time desc, id desc limit 30
+    ) e`,
+  mentioned: `
+    select json_agg(e.event)::text as text from (
+      select e.event from epcis_mentions m join epcis_events e on e.account_id = $1 and e.id = m.id
+      where m.account_id = $1 and m.key = epcis_key($2) order by m.event_time desc, m.id desc limit 30
+    ) e`,
+}
+
+async function events(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { searchParams } = new URL(request.url!, 'http://x')
+  const key = searchParams.get('key')
+  const name = key === null ? 'all' : 'mentioned'
+  const values = [searchParams.get('account'), key]
+  const { rows } = await pool.query<{ text: string }>({ name: `events-${name}`, text: pages[name], values })
+  response.setHeader('content-type', 'application/ld+json')
+  response.end(`{"epcisBody":{"queryResults":{"resultsBody":{"eventList":${rows[0]!.text}}}}}`)
+}
+
 const bytes = Buffer.from(page, 'base64')
 const file: RequestListener = (request, response) => {
   const headers = { 'content-type': 'text/html', etag: '"1"' }
@@ -137,6 +160,7 @@ export function serveReference(): void {
     else if (request.url!.startsWith('/today')) void today(request, response)
     else if (request.url!.startsWith('/products')) void products(request, response)
     else if (request.url!.startsWith('/product?')) void one(request, response)
+    else if (request.url!.startsWith('/events')) void events(request, response)
     else if (request.url!.startsWith('/locations')) void write(request, response)
     else file(request, response)
   }).listen(Number(port), '127.0.0.1', () => console.log('ready'))

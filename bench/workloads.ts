@@ -3,6 +3,7 @@ import { backup } from './backup.ts'
 import type { Benches, Workload } from './figures.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
+import { events } from './events.ts'
 import { firstPage } from './first-page.ts'
 import { geojson } from './geojson.ts'
 import { growth } from './growth.ts'
@@ -60,6 +61,7 @@ export const speed: Record<string, Workload<Benches>> = {
   trace,
   import: importing,
   today,
+  events,
   peers,
 }
 

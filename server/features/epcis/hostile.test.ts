@@ -206,7 +206,7 @@ it('a page has events up to 4 MB, however few that is', async () => {
     for (let path: string | undefined = `/events?${query}`; path;) {
       const { body, headers } = await admin.get(path)
       counts.push(body.epcisBody.queryResults.resultsBody.eventList.length)
-      path = /<[^>]*\/api(\/[^>]*)>/.exec(String(headers.link ?? ''))?.[1]
+      path = /<[^>]*\/api(\/[^>]*)>/.exec((headers.link as string | undefined) ?? '')?.[1]
     }
     return counts
   }
