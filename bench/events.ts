@@ -5,7 +5,7 @@ import { Database, openPool, type Tx } from '../server/platform/db/database.ts'
 import { mentionedKeys } from '../server/features/epcis/insert.ts'
 import { openChain } from './chain.ts'
 import { atMost, type Bench, type Benches, type Figure, type Workload, withWorst } from './figures.ts'
-import { compareTimes, medianRound, timed } from './load.ts'
+import { compare, compareTimes, medianRound, Target, timed } from './load.ts'
 import { memoryOf, peakOf } from './memory.ts'
 import { user } from './people.ts'
 import { soyAccount, soyOf } from './soy.ts'
@@ -143,13 +143,13 @@ export const events: Workload<Benches> = {
       })
       if (key !== undefined) {
         const asked = new URLSearchParams({ account: many.account, ...(key === null ? {} : { key }) })
-        const hand = await compareTimes(
-          of('many'),
-          { url: `${bench.reference}/events?${asked.toString()}` },
-          seconds,
+        const hand = await compare(
+          new Target([of('many')]),
+          new Target([{ url: `${bench.reference}/events?${asked.toString()}` }]),
+          2,
         )
         console.error(
-          `events.${name}: ours ${hand.ours.toFixed(1)} ms, by hand ${hand.reference.toFixed(1)} ms`,
+          `events.${name}: ours ${hand.ours.toFixed(0)}/s, by hand ${hand.reference.toFixed(0)}/s`,
         )
         figures.push({ name: `events.${name}`, ratio: hand.ratio, target: 1 / 2 })
       }

@@ -34,10 +34,14 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   )
 }
 
-/** The numbers of an event's keys, as a table of one column. */
+/** The numbers of what finds an event, as a table of one column: its keys, its type, and of a captured one the products that it names. */
 export const mentionedKeys = (event: string) =>
   sql.raw(
-    `(select distinct epcis_key(k.key) from (select unnest(${event}.keys) union all select 'type ' || ${event}.type) as k (key))`,
+    `(select distinct epcis_key(k.key) from (
+      select unnest(${event}.keys)
+      union all select 'type ' || ${event}.type
+      union all select 'product ' || named.id from unnest(${event}.product_ids) as named (id) where ${event}.capture_id is not null
+    ) as k (key))`,
   )
 
 async function insertWords(tx: Tx, words: readonly ListedWord[]): Promise<void> {

@@ -54,7 +54,7 @@ export async function linkCaptured(tx: Tx, ids: readonly string[]): Promise<void
   if (rows.length === 0) return
   const named = rows.map(({ id, gs1 }) => ({ id, keys: keysOfCodes(gs1!) }))
   await sql`
-    with found as (
+    with found as materialized (
       select e.id, array_agg(distinct n.id) as product_ids
       from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (id uuid, keys text[])
       cross join lateral unnest(n.keys) as k (key)
@@ -62,6 +62,11 @@ export async function linkCaptured(tx: Tx, ids: readonly string[]): Promise<void
       join epcis_events e on e.account_id = ${tx.accountId} and e.id = m.id and e.capture_id is not null
         and k.key = any(e.keys) and not e.product_ids @> array[n.id]
       group by e.id
+    ), mentioned as (
+      insert into epcis_mentions (account_id, key, event_time, record_time, id)
+      select e.account_id, epcis_key('product ' || product.id), e.event_time, e.record_time, e.id
+      from found join epcis_events e on e.account_id = ${tx.accountId} and e.id = found.id
+      cross join lateral unnest(found.product_ids) as product (id)
     )
     update epcis_events e set product_ids = e.product_ids || found.product_ids
     from found where e.account_id = ${tx.accountId} and e.id = found.id
@@ -86,12 +91,28 @@ async function readPages(tx: Tx, names: readonly Name[]): Promise<readonly Named
   return rows
 }
 
+/** Under row security no index finds codes by their parts: the coded products of the account are read once, and only for its own GTINs. */
 async function readCoded(tx: Tx, names: readonly Name[]): Promise<readonly NamedProduct[]> {
-  const coded = names.filter(({ code: one }) => one !== null)
+  const gtins = await readGtins(tx)
+  const own = names.flatMap(({ key, code: one }) => (one && gtins.has(one.gtin) ? [{ key, ...one }] : []))
+  if (own.length === 0) return []
   const { rows } = await sql<NamedProduct>`
-    select n.key, p.id
-    from jsonb_to_recordset(${JSON.stringify(coded)}::jsonb) as n (key text, code jsonb)
-    join products p on p.account_id = ${tx.accountId} and p.gs1 @> jsonb_build_array(n.code)
+    select distinct n.key, p.id
+    from products p
+    cross join lateral jsonb_array_elements(p.gs1) as c (code)
+    join jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as n (key text, gtin text, ai text, value text)
+      on n.gtin = c.code ->> 'gtin' and n.ai = c.code ->> 'ai' and n.value = c.code ->> 'value'
+    where p.account_id = ${tx.accountId} and p.gs1 is not null
   `.execute(tx.db)
   return rows
+}
+
+/** The GTINs under which the account has given codes. */
+async function readGtins(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.db
+    .selectFrom('gtin_accounts')
+    .select('gtin')
+    .where('account_id', '=', tx.accountId)
+    .execute()
+  return new Set(rows.map(({ gtin }) => gtin))
 }

@@ -17,10 +17,11 @@ export async function listReceived(
   const product = await readProduct(tx, session, id)
   const slice = sliceOf(query)
   const found = sql`
-    from epcis_events e join captures c on c.account_id = ${tx.accountId} and c.id = e.capture_id
-    where e.account_id = ${tx.accountId} and e.capture_id is not null
-      and e.product_ids @> array[${product.id}::uuid]
-      and ${mayRead(tx, session)}`
+    from epcis_mentions m
+    join epcis_events e on e.account_id = ${tx.accountId} and e.id = m.id
+    join captures c on c.account_id = ${tx.accountId} and c.id = e.capture_id
+    where m.account_id = ${tx.accountId} and m.key = epcis_key(${`product ${product.id}`})
+      and ${product.id}::uuid = any(e.product_ids) and ${mayRead(tx, session)}`
   const { rows } = await sql<{
     event_id: string
     type: string
@@ -30,7 +31,7 @@ export async function listReceived(
     created_by: string
   }>`
     select e.event_id, e.type, e.event_time, e.record_time, e.event, c.created_by ${found}
-    order by e.event_time desc, e.id desc limit ${slice.limit} offset ${slice.offset}
+    order by m.event_time desc, m.id desc limit ${slice.limit} offset ${slice.offset}
   `.execute(tx.db)
   const total = slice.all ? 0 : await countRows(tx, sql`select e.id ${found} limit ${countCap}`)
   const names = await namesOf(
