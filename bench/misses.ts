@@ -15,4 +15,6 @@ export const misses: Record<string, string> = {
     'On a processor four times slower ticking all rows, cancelling and closing a timeline take over 200 ms until the next paint; on a slow line the timeline takes 4.5 s where 4 were aimed at. Not profiled yet. Next: whether rows of a list draw themselves where nothing of them changed.',
   attack:
     'Nothing fails and nobody’s turn is kept; beside another load the loop stood still for up to 411 ms and memory grew by 664 MB, mostly in views of 50 products with all their ancestors. Next: the same on a quiet machine, then a snapshot of the heap while a view is made.',
+  events:
+    'Measured beside seven other programs, while the server itself projected the events of 50,000 new products. A page costs what every request does (token, rights, a transaction) beside a statement of half a millisecond; on a quieter machine one took 2.1 ms, by hand 0.5 ms, among a million as among ten thousand. The export names each of 9,802 events by the hash of its content, which nobody does by hand. Not profiled yet. Next: the same on a quiet machine, a profile of the export, and batches of fewer forms.',
 }
