@@ -266,6 +266,16 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     expect(read(windows)).toEqual(['windows-1252', 'Seña'])
     expect(read(dos)).toEqual(['ibm850', 'Seña'])
     expect(read(mac)).toEqual(['macintosh', 'Seña'])
+    // As browsers read it: the same bytes are a dash, a quotation mark or an apostrophe of Windows.
+    const ofBytes = (text: string, signs: Readonly<Record<string, number>>) =>
+      read(new Uint8Array([...`CPE;${text}`].map((sign) => signs[sign] ?? sign.charCodeAt(0))))
+    for (const text of ['García', 'Cañón'])
+      expect(ofBytes(text, { í: 0x92, ñ: 0x96, ó: 0x97 })).toEqual(['macintosh', text])
+    for (const text of ['2025–2026', 'Norte — Sur', 'O’Higgins', '“Norte”'])
+      expect(ofBytes(text, { '–': 0x96, '—': 0x97, '’': 0x92, '“': 0x93, '”': 0x94 })).toEqual([
+        'windows-1252',
+        text,
+      ])
     expect(read(new TextEncoder().encode('CPE;Seña'))).toEqual(['utf-8', 'Seña'])
     expect(read(dos, 'windows-1252')).toEqual(['windows-1252', 'Se¤a'])
   })
