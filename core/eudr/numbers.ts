@@ -4,7 +4,7 @@ import type { Remark } from '../errors/remarks.ts'
 const isReference = /^[A-Z0-9]{14}$/
 const isVerification = /^[A-Z0-9]{5,35}$/
 
-/** Those that the EU has given so far: year and country, or S and the year of a simplified declaration. */
+/** Forms of numbers that the EU has given so far: year and country, or S and the year of a simplified declaration. */
 const isKnownForm = /^(?:\d{2}[A-Z]{2}|S\d{2})[A-Z0-9]*$/
 
 /** Removes blanks and writes capitals, for numbers that were copied from a mail. */

@@ -104,7 +104,7 @@ export class Outline {
 /** Degrees of longitude the shorter way around the world. */
 const turned = (degrees: number) => degrees - 360 * Math.round(degrees / 360)
 
-/** Finds the outline of a country by one of its names or codes; undefined of an unknown country, or without an outline. */
+/** Finds the outline of a country by one of its names or codes; undefined for an unknown country, or without an outline. */
 export type FindOutline = (country: unknown) => Outline | undefined
 
 let loaded: Promise<FindOutline> | undefined

@@ -11,7 +11,7 @@ import { type FeatureCollection, type Polygon, type Position, shapesOf } from '.
 /** The cleaned ground of a product (ORI-01), which is judged, drawn, measured and written to files. */
 export interface Ground {
   polygons: readonly Polygon[]
-  /** Those that lie in no polygon. */
+  /** Points outside of all polygons. */
   points: readonly Position[]
   /** Names of the features, polygons first; empty for a feature without name and id. */
   names: readonly string[]

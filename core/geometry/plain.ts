@@ -25,7 +25,7 @@ export function plainPolygon(stored: string): PlainPolygon | undefined {
   return { text, hectares: hectaresOf(area) }
 }
 
-/** Square metres of a ring that is closed, turns counter-clockwise and comes to no place twice in a row; undefined of any other. */
+/** Square metres of a ring that is closed, turns counter-clockwise and comes to no place twice in a row; undefined for any other. */
 function plainRing(scan: Scan): number | undefined {
   const area = new RingArea()
   let [firstLng, firstLat, lastLng, lastLat] = [NaN, NaN, NaN, NaN]

@@ -98,7 +98,7 @@ const utmZone = (zone: number, isSouth: boolean): Mercator => ({
 
 interface Row extends System {
   datum: Datum
-  /** Undefined of geographic systems, 'web' of the maps of browsers. */
+  /** The projection: undefined for geographic systems, 'web' for web maps. */
   plane: Mercator | 'web' | undefined
 }
 
@@ -229,7 +229,7 @@ interface Part {
 /** Parts in parts; a .prj has five. */
 const maxDepth = 20
 
-/** Reads a .prj: known by its number, or by its name and all parameters. Undefined of another text. */
+/** Reads a .prj: known by its number, or by its name and all parameters. Undefined for another text. */
 export function readPrj(text: string): PrjSystem | undefined {
   const root = readParts(text)
   if (!root || !/^(?:proj|geog|geod|bound|compound)/i.test(root.word)) return undefined

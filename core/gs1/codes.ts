@@ -33,7 +33,7 @@ export interface GtinRow {
 /** Removes blanks, hyphens and unseen characters from a number. */
 const joined = (text: string): string => text.replace(/[\s\p{Cf}\p{Pd}]/gu, '')
 
-/** A GTIN of 8, 12, 13 or 14 digits with 14; undefined of any other text. */
+/** A GTIN of 8, 12, 13 or 14 digits with 14; undefined for any other text. */
 export function readGtin(text: string): string | undefined {
   const gtin = longGtin(joined(text))
   return /^\d{14}$/.test(gtin) && /[1-9]/.test(gtin) && checks.csum(gtin) ? gtin : undefined

@@ -54,7 +54,7 @@ type NounsWith<Answer extends Partial<Noun>> = {
 export const typesWith = <Question extends 'isSought' | 'keysReadHistory' | 'hasArea'>(question: Question) =>
   nounTypes.filter((type): type is NounsWith<Record<Question, true>> => nouns[type][question] === true)
 
-/** Those of the trash. */
+/** Types that the trash holds. */
 export type ArchivableType = NounsWith<{ archives: Action }>
 export const archivableTypes = nounTypes.filter(
   (type): type is ArchivableType => nouns[type].archives !== null,

@@ -34,7 +34,7 @@ export function readPosition(text: string, context: PositionContext): Reading<Re
 const number = '([+-]?\\d+(?:\\.\\d+)?)'
 const strict = new RegExp(`^\\s*[([]?\\s*${number}\\s*,\\s*${number}\\s*[)\\]]?\\s*$`)
 
-/** LOC-05: the pair of a text as the place's form takes it, `(-31.4, -64.2)`; undefined of any other, or out of range. */
+/** LOC-05: the pair of a text as the place's form takes it, `(-31.4, -64.2)`; undefined for any other, or out of range. */
 export function readStrictly(text: string): ReadPosition | undefined {
   const [, lat, lng] = strict.exec(withoutUnseen(text)) ?? []
   if (lat === undefined || lng === undefined || !isInRange(Number(lat), Number(lng))) return undefined

@@ -16,7 +16,7 @@ export interface LabelledForm {
   rest: CodeElement[]
 }
 
-/** The value of a place field by the GLN of a label; undefined of an unknown one. */
+/** The value of a place field by the GLN of a label; undefined for an unknown one. */
 type FindPlace = (gln: string, extension: string | undefined) => unknown
 
 /** GS1-10: which fields of a form the elements of a label fill. */

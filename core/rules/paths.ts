@@ -48,7 +48,7 @@ export const paths = {
    */
   productNew: (stage: string, query: { after?: string; milestoneSchema?: string; joins?: true } = {}) =>
     at('/Products/New', { productTypeId: stage, ...query }),
-  /** `origins`: of products that the list hands over, which get their origin. */
+  /** `origins`: the sheet records the origins of products that the list passes. */
   productsSheet: (stage: string, query: { origins?: true } = {}) =>
     at('/Products/Sheet', { productTypeId: stage, ...query }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),

@@ -6,7 +6,7 @@ export interface Coordinates {
   lng: number
 }
 
-/** LOC-05: the pair of a text as the place's form takes it; undefined of any other. */
+/** LOC-05: the pair of a text as the place's form takes it; undefined for any other. */
 export function readCoordinates(text: string): Coordinates | undefined {
   const read = readStrictly(text)
   return read && pairOf(read)

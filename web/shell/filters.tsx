@@ -106,7 +106,7 @@ interface OneOf<Search> {
   /** The text of no choice. */
   all: string
   options: NonNullable<SelectProps['data']>
-  /** That of its longest choice. */
+  /** Width of its longest choice. */
   width: number
   /** For lists that grow with the account. */
   isSearchable?: boolean

@@ -11,7 +11,7 @@ import type { OpenSession } from './session.ts'
 
 /** Data of a section's route (`staticData.section`). */
 export interface SectionData {
-  /** That of its entry in the menu; a gathered section has that of its gathering. */
+  /** Icon of its menu entry; a gathered section has its gathering's. */
   icon?: Icon
   /** The title of its page. */
   label: TextKey

@@ -3,7 +3,7 @@ import { readOdk } from './odk.ts'
 import type { GroundSource } from './read.ts'
 import { readWktText } from './wkt.ts'
 
-/** The elements of a text: GeoJSON, well-known text, or the positions of ODK and Kobo. Undefined of any other text. */
+/** The elements of a text: GeoJSON, well-known text, or the positions of ODK and Kobo. Undefined for any other text. */
 export function sourceOfText(written: string): GroundSource | Extract<ReadGeojson, string> | undefined {
   const text = written.replace(/^\uFEFF/, '')
   const [first] = text.trimStart()

@@ -1,6 +1,6 @@
 import type { GroundElement, GroundShape } from './element.ts'
 
-/** The shapes of well-known text, with what its SRID says of their system; undefined of any other text. */
+/** The shapes of well-known text, with what its SRID says of their system; undefined for any other text. */
 export function readWktText(text: string): { elements: GroundElement[]; system?: string } | undefined {
   if (!begins.test(text)) return undefined
   const reader: Reader = { text, at: 0 }

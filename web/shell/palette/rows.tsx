@@ -17,7 +17,7 @@ type Type = SearchGroup['type']
 interface MarkProps {
   type: Type
   stage: string | undefined
-  /** That of its own list. */
+  /** Icon of its own list. */
   icon?: Icon | undefined
   disc?: boolean
 }
