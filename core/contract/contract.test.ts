@@ -63,6 +63,7 @@ describe('the contract', () => {
       'epcis: GET /bizSteps',
       'epcis: GET /capture',
       'epcis: GET /capture/:id',
+      'epcis: GET /capture/recent',
       'epcis: GET /dispositions',
       'epcis: GET /epcs',
       'epcis: GET /eventTypes',

@@ -4,7 +4,7 @@ import { bytes, Id, IdParams, route, shape } from './route.ts'
 const Count = Type.Integer()
 
 /** What an exported document has, before anybody loads it. */
-const ExportSummary = shape({
+export const ExportSummary = shape({
   stages: Type.Array(shape({ _id: Id, name: Type.String(), products: Count }), {
     description: 'Products of the lineage, in the order of the chain',
   }),
