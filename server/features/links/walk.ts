@@ -243,10 +243,11 @@ export async function linksAmong(tx: Tx, productIds: readonly string[]): Promise
   return rows
 }
 
-/** All links into some products, wherever they come from. */
+/** All links into some products, wherever they come from, in the same order each time: events list them, and are compared. */
 export async function linksInto(tx: Tx, productIds: readonly string[]): Promise<AmountLink[]> {
   const more = `, l.milestone_id as "milestoneId", l.exclusive`
-  const { rows } = await linksTo<AmountLink>(tx, productIds, more).execute(tx.db)
+  const { rows } = await sql<AmountLink>`${linksTo<AmountLink>(tx, productIds, more)}
+    order by l.milestone_id, l.destination_id, l.origin_id`.execute(tx.db)
   return rows
 }
 
