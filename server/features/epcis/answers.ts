@@ -29,17 +29,6 @@ type Page = { [Name in (typeof pageParameters)[number]]?: string }
 export function mountAnswers(api: Api): void {
   const { settings } = api
   const { publicPageUrl } = settings
-  /** An account's namespace never changes. */
-  const namespaces = new Map<string, string>()
-
-  async function namespaceIn(tx: Tx): Promise<string> {
-    const known = namespaces.get(tx.accountId)
-    if (known !== undefined) return known
-    const namespace = await namespaceOf(tx, publicPageUrl)
-    namespaces.set(tx.accountId, namespace)
-    return namespace
-  }
-
   /** Answers a query, whose next page has the same path. */
   async function answer(
     { tx, session, format }: Caller,
@@ -49,7 +38,7 @@ export function mountAnswers(api: Api): void {
     page: Page,
   ) {
     const question = readQuestion({ ...query, ...page })
-    const namespace = await namespaceIn(tx)
+    const namespace = await namespaceOf(tx, publicPageUrl)
     const asked = [path, tx.accountId, tx.userId, sorted(query)]
     const token = page.nextPageToken
     const { events, next } = await askEvents({
@@ -100,7 +89,7 @@ export function mountAnswers(api: Api): void {
     async read({ params, ...caller }) {
       const events = await eventsNamed(caller, params.eventID)
       if (events.length === 0) refuse('NOT_FOUND')
-      const namespace = await namespaceIn(caller.tx)
+      const namespace = await namespaceOf(caller.tx, publicPageUrl)
       return { type, content: queryDocument(namespace, caller.tx.now, 'SimpleEventQuery', events) }
     },
     eventTypes: list('eventTypes'),

@@ -31,7 +31,7 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { readStatement } from '../../platform/db/read-statement.ts'
-import { foundByValue, valueOf } from '../../platform/db/search.ts'
+import { foundByValue, searchPatterns } from '../../platform/db/search.ts'
 import { loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { type Narrowing, narrow } from './narrow.ts'
@@ -249,7 +249,7 @@ function soughtOf(query: ProductListQuery): string | undefined {
   const sought = [query.search, identifier].flatMap((text) =>
     typeof text === 'string' && tidyLine(text) ? [tidyLine(text)] : [],
   )
-  return sought.length > 0 ? valueOf(sought) : undefined
+  return sought.length > 0 ? searchPatterns(sought) : undefined
 }
 
 /** What a search says of its rows besides: the former identifiers where one of them fits (NAM-02). */

@@ -29,7 +29,7 @@ function patternsOf(text: string): [named: string, keyed?: string] {
 }
 
 /** Parameter of `foundByValue`: patterns of each word of each search, as JSON. */
-export const valueOf = (searches: readonly string[]): string =>
+export const searchPatterns = (searches: readonly string[]): string =>
   JSON.stringify(searches.map((search) => textsOf(search).map(patternsOf)))
 
 /** Like `found`, for any of several searches passed as a parameter. It can't use an index. */
